@@ -1,0 +1,120 @@
+"""User CPU of the models per number of quantities: ``python -m benchmarks.speed [--json]``.
+
+Three paths over the same synthetic problems: forest and count by dynamic programming; the
+whole enumeration (that, CP-SAT, expressions, comparison of the two counts); the slot model
+with default parameters. Figures are medians over the problems, each timed as the shortest
+of a few rounds. Then, in child processes, the cold start of the command line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+
+from benchmarks.slot_model import solve_slots
+from benchmarks.synthetic import draw_problem
+from models.chain import ChainProblem
+from models.count import count_derivations
+from models.enumeration import enumerate_chains
+from models.forest import grow_forest
+
+SIZES = (3, 4, 5, 6)
+PROBLEMS = 60
+SLOT_PROBLEMS = {3: 60, 4: 60, 5: 30, 6: 8}
+"""The slot model takes seconds at six quantities: fewer problems, the first of the same ones."""
+ROUNDS = 3
+REPEATS = 10
+"""Calls in a round, so that the clock's grain does not show."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Medians in milliseconds of user CPU at one number of quantities, and their ratios."""
+
+    quantities: int
+    count_ms: float
+    cp_sat_ms: float
+    slot_ms: float
+    cp_sat_per_count: float
+    slot_per_cp_sat: float
+    chains: float
+
+
+def user_ms(call: Callable[[], object], repeats: int, rounds: int) -> float:
+    """Milliseconds of user CPU of one call: the least over rounds of the mean over repeats."""
+    best = float("inf")
+    for _ in range(rounds):
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+        for _ in range(repeats):
+            call()
+        best = min(best, resource.getrusage(resource.RUSAGE_SELF).ru_utime - before)
+    return 1000 * best / repeats
+
+
+def measure(size: int) -> Row:
+    """One row; the ratio to the slot model is taken on the problems that it was given."""
+    problems = [draw_problem(seed, size) for seed in range(PROBLEMS)]
+    count = [user_ms(lambda p=p: _count(p), REPEATS, ROUNDS) for p in problems]
+    solved = [user_ms(lambda p=p: enumerate_chains(p), REPEATS, ROUNDS) for p in problems]
+    slots = [user_ms(lambda p=p: solve_slots(p), 1, 1) for p in problems[: SLOT_PROBLEMS[size]]]
+    return Row(
+        quantities=size,
+        count_ms=statistics.median(count),
+        cp_sat_ms=statistics.median(solved),
+        slot_ms=statistics.median(slots),
+        cp_sat_per_count=statistics.median(s / c for s, c in zip(solved, count, strict=True)),
+        slot_per_cp_sat=statistics.median(t / s for t, s in zip(slots, solved, strict=False)),
+        chains=statistics.median(_count(p) for p in problems),
+    )
+
+
+def _count(problem: ChainProblem) -> int:
+    return count_derivations(grow_forest(problem))
+
+
+def cold_ms(arguments: list[str]) -> float:
+    """User CPU of one fresh interpreter; CalledProcessError where it fails."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+    return 1000 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+
+
+def cold_starts() -> dict[str, float]:
+    """Milliseconds of cold starts, least of a few; the command line only where it exists."""
+    commands = {"import models.enumeration": ["-c", "import models.enumeration"]}
+    if find_spec("solver.__main__"):
+        commands["solver --help"] = ["-m", "solver", "--help"]
+    return {name: min(cold_ms(command) for _ in range(ROUNDS)) for name, command in commands.items()}
+
+
+def table(rows: list[Row], cold: dict[str, float]) -> str:
+    """The report for a person."""
+    head = f"{'n':>2} {'chains':>7} {'count ms':>9} {'CP-SAT ms':>10} {'slot ms':>9} {'CP/count':>9} {'slot/CP':>8}"
+    lines = [head] + [
+        f"{r.quantities:>2} {r.chains:>7.1f} {r.count_ms:>9.3f} {r.cp_sat_ms:>10.3f} {r.slot_ms:>9.1f}"
+        f" {r.cp_sat_per_count:>9.2f} {r.slot_per_cp_sat:>8.1f}"
+        for r in rows
+    ]
+    return "\n".join(lines + [f"{name}: {value:.0f} ms" for name, value in cold.items()])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    rows, cold = [measure(size) for size in SIZES], cold_starts()
+    if options.json:
+        print(json.dumps({"rows": [asdict(row) for row in rows], "cold_start_ms": cold}))
+    else:
+        print(table(rows, cold))
+
+
+if __name__ == "__main__":
+    main()

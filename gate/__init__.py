@@ -1,0 +1,32 @@
+"""What may be served: reliability floors and response governance.
+
+Glossary: a *floor* is the least reliability that a record of right and wrong
+supports; a *licence* allows an action for a class whose floor clears its
+ceiling; a *context* is where an answer goes (sealed_eval, tutoring, ...); a
+*mode* is how it is put (verified answer, clarification, refusal, ...); *reach*
+is how far it may go past what is established.
+"""
+
+from __future__ import annotations
+
+from gate.floor import conservative_floor
+from gate.governance import (
+    ReachLevel,
+    ReachPolicy,
+    decide,
+    govern_response,
+    required_disclosures,
+    shape_surface,
+    stricter,
+)
+
+__all__ = [
+    "ReachLevel",
+    "ReachPolicy",
+    "conservative_floor",
+    "decide",
+    "govern_response",
+    "required_disclosures",
+    "shape_surface",
+    "stricter",
+]

@@ -1,0 +1,113 @@
+"""Unit casts inside the reader: cents to dollars, weeks to days, by named facts.
+
+Two units of one dimension are cast to one unless a rate of the text links them
+("5 days a week"), for then the text says how many, not the calendar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from models.expression import Apply, Constant, Licence, Operation
+from models.quantity import Role
+from models.span import Span
+from models.units import Unit
+from readers.packs_numeric import NumericPacks
+from readers.r1.terms import Term
+
+
+def cast_terms(terms: Sequence[Term], target: Unit, packs: NumericPacks) -> tuple[Term, ...]:
+    """Terms with as few units per dimension as the text's own rates leave."""
+    bases = {n for t in terms for n, _ in t.unit.exponents} | {n for n, _ in target.exponents}
+    linked = {frozenset(n for n, _ in t.unit.exponents) for t in terms if t.unit.is_rate}
+    goal = {n for n, _ in target.exponents}
+    plan = _plan(bases, linked, goal, packs)
+    return tuple(_cast(t, plan, packs) for t in terms)
+
+
+def _plan(bases: set[str], linked: set[frozenset[str]], goal: set[str], packs: NumericPacks) -> dict[str, str]:
+    """For each base the one to express it in, itself where nothing is to do."""
+    plan: dict[str, str] = {}
+    for dimension, members in _by_dimension(bases, packs).items():
+        if dimension and len(members) > 1:
+            plan.update(_dimension_plan(members, linked, goal, packs))
+    return plan
+
+
+def _by_dimension(bases: set[str], packs: NumericPacks) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = {}
+    for base in sorted(bases):
+        entry = packs.unit_of(base)
+        if entry:
+            groups.setdefault(entry.dimension, []).append(base)
+    return groups
+
+
+def _dimension_plan(members: list[str], linked: set[frozenset[str]], goal: set[str], packs: NumericPacks) -> dict[str, str]:
+    """Unlinked members go to the goal's unit, else to the nearest smaller one."""
+    factor = {m: entry.factor for m in members if (entry := packs.unit_of(m))}
+    order = sorted(members, key=lambda m: (factor[m], m))
+    free = [m for m in order if not any(m in pair and len(pair & set(order)) > 1 for pair in linked)]
+    plan = {}
+    for member in free:
+        others = [m for m in order if m != member]
+        wanted = [m for m in others if m in goal]
+        smaller = [m for m in others if factor[m] < factor[member]]
+        if member in goal:
+            continue
+        if wanted:
+            plan[member] = wanted[0]
+        elif smaller:
+            plan[member] = smaller[-1]
+    return plan
+
+
+def _cast(term: Term, plan: dict[str, str], packs: NumericPacks) -> Term:
+    for base, exponent in term.unit.exponents:
+        goal = plan.get(base)
+        while goal is not None:
+            term = _cast_base(term, base, goal, exponent, packs)
+            base, goal = goal, plan.get(goal)
+    return term
+
+
+def _cast_base(term: Term, base: str, goal: str, exponent: int, packs: NumericPacks) -> Term:
+    factor, entry = _factor(base, goal, packs)
+    unit = Unit.build([(goal, exponent), (base, -exponent)])
+    value = factor**exponent
+    constant = Constant(entry, value, unit, term.licence.span)
+    expression = Apply(Operation.MULTIPLY, (term.expression, constant), Licence(entry, term.licence.span))
+    return replace(term, unit=term.unit * unit, expression=expression, value=term.value * value)
+
+
+def recount(term: Term, old: str, new: str, entry: str, span: Span | None) -> Term:
+    """Each ``old`` counts as one ``new`` (a dog as an animal), as ``entry`` says."""
+    exponent = dict(term.unit.exponents).get(old, 0)
+    unit = Unit.build([(new, exponent), (old, -exponent)])
+    constant = Constant(entry, Fraction(1), unit, span)
+    expression = Apply(Operation.MULTIPLY, (term.expression, constant), Licence(entry, span))
+    return replace(term, unit=term.unit * unit, expression=expression)
+
+
+def _factor(base: str, goal: str, packs: NumericPacks) -> tuple[Fraction, str]:
+    """How many ``goal`` one ``base`` is, and the fact that says so."""
+    down = packs.fact(goal, base)
+    if down:
+        return down.factor, down.ident
+    up = packs.fact(base, goal)
+    if up:
+        return 1 / up.factor, up.ident
+    one, other = packs.unit_of(base), packs.unit_of(goal)
+    assert one is not None and other is not None
+    return one.factor / other.factor, f"{one.ident}:{other.ident}"
+
+
+def constant_term(entry: str, lemma: str, span: Span, clause: int, place: int) -> Term:
+    """The implicit one of "a week", "per day": a term that stands for one unit."""
+    expression = Constant(entry, Fraction(1), Unit.of(lemma), span)
+    return Term(
+        f"one:{place}", Fraction(1), Unit.of(lemma), Role.AMOUNT, expression, frozenset(), lemma, frozenset({lemma}),
+        frozenset(), "", "", 0, clause, place, Licence(entry, span),
+    )  # fmt: skip

@@ -1,0 +1,223 @@
+"""Mentions: each numeral with the words around it that say what it measures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from readers.numbers import Numeral
+from readers.packs_numeric import NumericPacks
+from readers.r1.clauses import Clause
+from readers.r1.packs import Comparatives
+from readers.r1.words import NOMINAL, Tag, Word
+
+DIMENSIONLESS = frozenset({"multiplier", "percent", "fraction"})
+LINK = frozenset({"as"})
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A comparison that a numeral opens.
+
+    ``sign`` is +1 or -1 for "more" or "less", 0 for a plain multiple;
+    ``reference`` is the word range of what it is compared with, empty if elided.
+    """
+
+    sign: int
+    reference: tuple[int, int]
+    entry: str
+    words: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A numeral in its phrase; ranges are half-open word ranges.
+
+    ``lemma`` is the head noun ("" where elided), ``measure`` the base unit if
+    the head or the numeral is one, ``complement`` the noun after "of", ``per``
+    the nouns of explicit per tails, ``base`` the range that a fraction is of.
+    """
+
+    index: int
+    numeral: Numeral
+    first: int
+    last: int
+    lemma: str
+    measure: str
+    modifiers: frozenset[str]
+    complement: str
+    per: tuple[str, ...]
+    each: bool
+    comparison: Comparison | None
+    base: tuple[int, int]
+    preposition: str
+    clause: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MentionReader:
+    """Reads every numeral of a tagged text; pure, holds only its inputs."""
+
+    words: Sequence[Word]
+    clauses: Sequence[Clause]
+    units: NumericPacks
+    comparatives: Comparatives
+
+    def read(self, numerals: Sequence[Numeral]) -> tuple[Mention, ...]:
+        """One Mention for each numeral that is a quantity, in text order."""
+        return tuple(self._mention(i, n) for i, n in enumerate(numerals) if not n.aside)
+
+    def _mention(self, index: int, numeral: Numeral) -> Mention:
+        stop = self._stop(numeral.first)
+        i, more = self._skip_more(numeral.last, stop)
+        head, end, modifiers = self._head(i, stop, numeral)
+        lemma = self.words[head].lemma if head >= 0 else ""
+        measure = self._measure(numeral, head)
+        complement, end = self._complement(end, stop)
+        per, each, end = self._per_tails(end, stop, numeral, measure, lemma)
+        comparison = self._comparison(numeral, stop)
+        base = self._base(numeral, stop)
+        before = self.words[numeral.first - 1] if numeral.first else None
+        preposition = before.lower if before and before.tag is Tag.PREPOSITION else ""
+        clause = next(k for k, c in enumerate(self.clauses) if c.first <= numeral.first < c.last)
+        return Mention(
+            index, numeral, numeral.first, end, lemma, measure, modifiers, complement,
+            per, each, comparison, base, preposition, clause, more,
+        )  # fmt: skip
+
+    def _stop(self, i: int) -> int:
+        """The end of the sentence of word ``i``."""
+        sentence = self.words[i].sentence
+        while i < len(self.words) and self.words[i].sentence == sentence:
+            i += 1
+        return i
+
+    def _skip_more(self, i: int, stop: int) -> tuple[int, bool]:
+        """Pass over "more", "other", "-" between the numeral and its noun."""
+        more = False
+        while i < stop and (self.words[i].lower in ("-",) or self.comparatives.sign(self.words[i].lower)):
+            more = more or self.comparatives.sign(self.words[i].lower) > 0
+            i += 1
+        return i, more
+
+    def _head(self, i: int, stop: int, numeral: Numeral) -> tuple[int, int, frozenset[str]]:
+        """Head noun of the phrase at ``i``: index or -1, where it ends, its modifiers."""
+        start = i
+        head = -1
+        while i < stop and self.words[i].tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.NAME):
+            word = self.words[i]
+            if word.tag is Tag.NOUN:
+                head = i
+                if self._closes(i, stop):
+                    break
+            i += 1
+        if head < 0:
+            return -1, start, frozenset()
+        modifiers = frozenset(w.lemma for w in self.words[start:head])
+        return head, head + 1, modifiers
+
+    def _closes(self, i: int, stop: int) -> bool:
+        """A plural, or a unit of measure, is the head where it stands."""
+        word = self.words[i]
+        if i + 1 < stop and self.words[i + 1].tag is Tag.NOUN and self.words[i + 1].plural:
+            return False
+        return word.plural or self.units.unit_of(word.lower) is not None
+
+    def _measure(self, numeral: Numeral, head: int) -> str:
+        if numeral.unit:
+            return numeral.unit
+        entry = self.units.unit_of(self.words[head].lower) if head >= 0 else None
+        return entry.lemma if entry else ""
+
+    def _complement(self, i: int, stop: int) -> tuple[str, int]:
+        """The bare noun after "of": 5 boxes of cookies."""
+        if i >= stop or self.words[i].lower != "of":
+            return "", i
+        k = i + 1
+        while k < stop and self.words[k].tag in (Tag.DETERMINER, Tag.ADJECTIVE, Tag.POSSESSIVE):
+            k += 1
+        head = -1
+        while k < stop and self.words[k].tag is Tag.NOUN:
+            head, k = k, k + 1
+        return (self.words[head].lemma, head + 1) if head >= 0 else ("", i)
+
+    def _per_tails(self, i: int, stop: int, numeral: Numeral, measure: str, lemma: str) -> tuple[tuple[str, ...], bool, int]:
+        """Explicit tails: per hour, a day, for each box, each."""
+        per: list[str] = []
+        each = False
+        while i < stop:
+            noun = self._tail_noun(i, stop, measure, lemma)
+            if noun >= 0:
+                per.append(self.words[noun].lemma)
+                i = noun + 1
+                continue
+            if self.comparatives.distributes(self.words[i].lower):
+                each, i = True, i + 1
+            break
+        return tuple(per), each, i
+
+    def _tail_noun(self, i: int, stop: int, measure: str, lemma: str) -> int:
+        """Index of the noun that a per tail at ``i`` names, or -1."""
+        k = i
+        if self.words[k].lower in ("for", "in", "on", "from", "to", "/") and k + 1 < stop and self.comparatives.distributes(self.words[k + 1].lower):
+            k += 1
+        word = self.words[k].lower
+        explicit = self.comparatives.distributes(word) or word == "/"
+        article = word in ("a", "an") and bool(measure or lemma)
+        if not (explicit or article):
+            return -1
+        return self._noun_at(k + 1, stop, article)
+
+    def _noun_at(self, i: int, stop: int, unit_only: bool) -> int:
+        while i < stop and self.words[i].tag is Tag.ADJECTIVE:
+            i += 1
+        head = -1
+        while i < stop and self.words[i].tag is Tag.NOUN and not (head >= 0 and self.units.unit_of(self.words[head].lower)):
+            head, i = i, i + 1
+        return head
+
+    def _comparison(self, numeral: Numeral, stop: int) -> Comparison | None:
+        """ "more ... than", "times as many as", "twice the number of"."""
+        i = numeral.last
+        sign_at = next((k for k in range(i, min(i + 5, stop)) if self.comparatives.sign(self.words[k].lower)), -1)
+        if sign_at >= 0 and all(self.words[k].tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.SYMBOL) or self.words[k].lower == "times" for k in range(i, sign_at)):
+            than = next((k for k in range(sign_at, min(sign_at + 6, stop)) if self.words[k].lower == "than"), -1)
+            if than >= 0:
+                return self._compared(self.comparatives.sign(self.words[sign_at].lower), than + 1, stop, sign_at)
+        if numeral.kind in DIMENSIONLESS and i < stop and self.words[i].lower == "as":
+            second = next((k for k in range(i + 1, min(i + 8, stop)) if self.words[k].lower == "as"), -1)
+            end = (second + 1, stop) if second >= 0 else (stop, stop)
+            return self._compared(0, end[0], stop, i)
+        return self._of_measure(numeral, stop)
+
+    def _of_measure(self, numeral: Numeral, stop: int) -> Comparison | None:
+        """ "twice the number of", "half the age of"."""
+        i = numeral.last
+        if numeral.kind not in DIMENSIONLESS or i >= stop:
+            return None
+        if self.words[i].lower == "of":
+            i += 1
+        if i + 1 < stop and self.words[i].tag in (Tag.DETERMINER, Tag.POSSESSIVE) and self.comparatives.is_measure_noun(self.words[i + 1].lemma):
+            return self._compared(0, i + 2, stop, i + 1)
+        return None
+
+    def _compared(self, sign: int, start: int, stop: int, cue: int) -> Comparison:
+        end = start
+        while end < stop and not (self.words[end].tag is Tag.PUNCTUATION or self.words[end].tag is Tag.SUBORDINATOR):
+            end += 1
+        return Comparison(sign, (start, end), self.comparatives.entry(self.words[cue].lower), (cue, start))
+
+    def _base(self, numeral: Numeral, stop: int) -> tuple[int, int]:
+        """What a fraction or percent is of; an empty range if it does not say."""
+        i = numeral.last
+        if numeral.kind not in DIMENSIONLESS:
+            return (i, i)
+        if i < stop and self.words[i].lower == "of":
+            i += 1
+        elif i < stop and self.words[i].tag not in (Tag.DETERMINER, Tag.POSSESSIVE):
+            return (i, i)
+        end = i
+        while end < stop and self.words[end].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NOUN, Tag.NAME, Tag.PRONOUN):
+            end += 1
+        return (i, end) if any(w.tag in NOMINAL or w.tag is Tag.ADJECTIVE for w in self.words[i:end]) else (i, i)

@@ -1,0 +1,40 @@
+"""Loaders of the packs that only R1 uses."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Comparatives:
+    """Comparison words by form, with their sign and the id of their entry."""
+
+    signs: dict[str, tuple[int, str]]
+    nouns: frozenset[str]
+    each: frozenset[str]
+
+    def sign(self, word: str) -> int:
+        """+1, -1, or 0 for a word that compares nothing."""
+        return self.signs.get(word, (0, ""))[0]
+
+    def entry(self, word: str) -> str:
+        return self.signs.get(word, (0, "comparative.multiple"))[1]
+
+    def is_measure_noun(self, lemma: str) -> bool:
+        return lemma in self.nouns
+
+    def distributes(self, word: str) -> bool:
+        return word in self.each
+
+
+@cache
+def load_comparatives() -> Comparatives:
+    """Reads comparatives.toml once."""
+    folder = files("readers.packs")
+    table = tomllib.loads(folder.joinpath("comparatives.toml").read_text("utf-8"))
+    signs = {w: (c["sign"], c["id"]) for c in table["comparative"] for w in c["words"]}
+    nouns = frozenset(w for m in table["measure_noun"] for w in m["words"])
+    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]))

@@ -1,0 +1,143 @@
+"""R1, the reconstruction reader: a text becomes operation-chain problems.
+
+The flow: tokens and numerals, tags, clauses, cues, mentions, the question's
+demand, terms, relations, and the chain problem. Every cue that bears arithmetic
+is claimed on the way or the reading refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from models.chain import MAX_READINGS, ChainProblem
+from models.expression import evaluate
+from models.outcome import Missing, Refusal
+from models.quantity import Problem, Question, Reading, Relaxation, SetAside
+from readers.document import Document, read_document
+from readers.lexicon import Lexicon, load_lexicon
+from readers.numbers import Numeral, NumeralOverflow, read_numerals
+from readers.packs_numeric import NumericPacks, load_numeric_packs
+from readers.r1.accounting import unread
+from readers.r1.assemble import Assembler
+from readers.r1.choices import Choices
+from readers.r1.clauses import Clause, split_clauses
+from readers.r1.cues import FoundCue, find_cues
+from readers.r1.mentions import Mention, MentionReader
+from readers.r1.packs import load_comparatives
+from readers.r1.question import Demand, QuestionReader, load_question_pack
+from readers.r1.relations import Resolver
+from readers.r1.terms import TermBuilder, quantity_of
+from readers.r1.words import Tagger, Word
+from readers.vocabulary import load_vocabulary
+
+NAME = "R1"
+FAMILIES = ("signs", "licences", "target", "owners")
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All that is read before any choice is made."""
+
+    document: Document
+    numerals: tuple[Numeral, ...]
+    words: tuple[Word, ...]
+    clauses: tuple[Clause, ...]
+    cues: tuple[FoundCue, ...]
+    mentions: tuple[Mention, ...]
+    demand: Demand
+    lexicon: Lexicon
+    units: NumericPacks
+
+
+def read(text: str) -> Problem | Refusal:
+    """The preferred reading of ``text`` and its relaxations, or a typed refusal."""
+    analysis = analyse(text)
+    if isinstance(analysis, Refusal):
+        return analysis
+    choices = Choices()
+    reading = build(analysis, choices)
+    if isinstance(reading, Refusal):
+        return reading
+    return Problem(NAME, text, reading, tuple(_relaxations(analysis, choices)))
+
+
+def analyse(text: str) -> Analysis | Refusal:
+    """Tokens to demand; nothing here depends on a choice."""
+    lexicon, units = load_lexicon(), load_numeric_packs()
+    document = read_document(text)
+    try:
+        numerals = read_numerals(document, units)
+    except NumeralOverflow as error:
+        return Refusal("too_many_quantities", Missing.SKILL, str(error), (error.span,))
+    words = Tagger(lexicon, load_vocabulary()).tag(document, numerals)
+    clauses = split_clauses(document, words)
+    cues = find_cues(document, words)
+    comparatives = load_comparatives()
+    demand = QuestionReader(document, words, clauses, cues, units, comparatives, load_question_pack()).read()
+    if isinstance(demand, Refusal):
+        return demand
+    mentions = MentionReader(words, clauses, units, comparatives).read(numerals)
+    return Analysis(document, numerals, words, clauses, cues, mentions, demand, lexicon, units)
+
+
+def _relaxations(analysis: Analysis, choices: Choices) -> list[Relaxation]:
+    """Each choice point flipped once, then each constraint family loosened."""
+    flips = [(f"choice:{name}", {name: k}, "") for name, n in sorted(choices.seen.items()) for k in range(1, n)]
+    loose: list[tuple[str, dict[str, int], str]] = [(family, {}, family) for family in FAMILIES]
+    found = []
+    for family, picks, relaxed in [*loose, *flips][:MAX_READINGS]:
+        reading = build(analysis, Choices(picks, relaxed))
+        if isinstance(reading, Reading):
+            found.append(Relaxation(family, reading))
+    return found
+
+
+def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
+    """One reading under the given choices."""
+    claimed: set[int] = set()
+    builder = TermBuilder(
+        analysis.words, analysis.clauses, analysis.mentions, analysis.lexicon,
+        analysis.units, load_comparatives(), choices, claimed,
+    )  # fmt: skip
+    terms = builder.build()
+    words = load_question_pack().sets
+    resolved = Resolver(builder, {t.ident: t for t in terms}, set(), words["rest"], words["joint"]).resolve()
+    if isinstance(resolved, Refusal):
+        return resolved
+    assembler = _assembler(analysis, builder, choices, resolved.hidden)
+    built = assembler.build(resolved.terms)
+    if isinstance(built, Refusal):
+        return built
+    problem, unit, aggregation = built
+    refusal = unread(analysis.words, analysis.cues, analysis.mentions, analysis.demand, claimed, problem)
+    if refusal:
+        return refusal
+    quantities = tuple(quantity_of(t, m.numeral.span) for t, m in zip(terms, analysis.mentions, strict=True))
+    valued = _valued(problem, {q.ident: q.value for q in quantities})
+    question = Question(assembler._question_span(), unit, (analysis.demand.noun,), aggregation)
+    aside = tuple(SetAside(n.span, n.aside) for n in analysis.numerals if n.aside)
+    integral = all(analysis.units.unit_of(n) is None for n in unit.numerator) and not unit.is_rate
+    return Reading(
+        NAME, quantities, tuple(c.cue for c in analysis.cues), question, aside, valued,
+        tuple(sorted(choices.picks.items())), False, integral,
+    )  # fmt: skip
+
+
+def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidden: frozenset[str]) -> Assembler:
+    clause = analysis.clauses[analysis.demand.clause]
+    owners = builder.owners(clause, analysis.demand.first)
+    entries = analysis.lexicon.verb_classes(clause.lemma)
+    verb_class = entries[0].verb_class if entries else ""
+    polarity = entries[0].polarity if entries else 0
+    return Assembler(
+        analysis.words, analysis.cues, analysis.demand, analysis.lexicon, analysis.units,
+        choices, owners, hidden, verb_class, polarity,
+    )  # fmt: skip
+
+
+def _valued(problem: ChainProblem, values: dict[str, Fraction]) -> ChainProblem:
+    """Leaves with the exact value of their expression."""
+    leaves = tuple(replace(leaf, value=evaluate(leaf.expression, values)) for leaf in problem.leaves)
+    return replace(problem, leaves=leaves)

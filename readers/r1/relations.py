@@ -1,0 +1,250 @@
+"""Comparisons and fractions resolved to amounts of their own.
+
+"Mary has 3 more than John" becomes an amount of Mary's whose expression holds
+John's; the reference keeps standing for itself, so that it may be used again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from models.expression import Apply, Constant, Expression, Licence, Operation
+from models.outcome import Missing, Refusal
+from models.quantity import Role
+from models.units import Unit
+from readers.r1.casts import recount
+from readers.r1.mentions import Mention
+from readers.r1.terms import Term, TermBuilder
+from readers.r1.words import Tag, Word
+
+WHOLE = Constant("fact.whole", Fraction(1))
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """Terms after resolution; ``hidden`` are idents that only live inside others."""
+
+    terms: tuple[Term, ...]
+    hidden: frozenset[str]
+
+
+@dataclass(slots=True)
+class Resolver:
+    """Resolves pending terms until nothing changes."""
+
+    builder: TermBuilder
+    terms: dict[str, Term]
+    hidden: set[str]
+    rest: frozenset[str]
+    joint: frozenset[str]
+
+    def resolve(self) -> Resolved | Refusal:
+        pending = {t.ident: m for t, m in zip(self.terms.values(), self.builder.mentions, strict=True) if self._pends(t, m)}
+        done: set[str] = set()
+        while len(done) < len(pending):
+            step = self._step({k: m for k, m in pending.items() if k not in done}, pending, done)
+            if step is None:
+                return self._refuse([m for k, m in pending.items() if k not in done])
+            done.add(step)
+        return Resolved(tuple(self.terms.values()), frozenset(self.hidden))
+
+    def _pends(self, term: Term, mention: Mention) -> bool:
+        return mention.comparison is not None or term.role is Role.FRACTION
+
+    def _refuse(self, left: Sequence[Mention]) -> Refusal:
+        spans = tuple(m.numeral.span for m in left)
+        return Refusal("reference_unbound", Missing.KNOWLEDGE, "what this compares with or is a part of is not bound", spans)
+
+    def _step(self, left: dict[str, Mention], pending: dict[str, Mention], done: set[str]) -> str | None:
+        """Resolve one pending term, directly if possible, else backwards."""
+        for backwards in (False, True):
+            for ident, mention in left.items():
+                known = [t for k, t in self.terms.items() if (k not in pending or k in done) and k not in self.hidden]
+                made = self._resolve(self.terms[ident], mention, known, backwards)
+                if made is not None:
+                    self.terms[ident] = made
+                    return ident
+        return None
+
+    def _resolve(self, term: Term, mention: Mention, known: Sequence[Term], backwards: bool) -> Term | None:
+        if mention.comparison:
+            return self._inverse(term, mention, known) if backwards else self._compare(term, mention, known)
+        return None if backwards else self._fraction(term, mention, known)
+
+    # comparisons
+
+    def _compare(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
+        inner = self._inner(mention, known)
+        if inner is False:
+            return None
+        reference = inner or self._reference(term, mention, known)
+        if reference is None:
+            return None
+        if inner:
+            self.hidden.add(inner.ident)
+        unit = self._compared_unit(term, reference)
+        if unit is None:
+            return None
+        self._claim(mention)
+        expression = self._comparison(term, mention, self._counted_as(reference, unit, mention), False)
+        return replace(
+            term, unit=unit, expression=expression, covers=term.covers | reference.covers, derived=True,
+            lemma=term.lemma or reference.lemma, role=Role.AMOUNT,
+            labels=term.labels | (frozenset() if term.lemma else {reference.lemma}),
+        )  # fmt: skip
+
+    def _inverse(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
+        """The subject is known, the reference is not: solve the other way."""
+        assert mention.comparison is not None
+        subject = [t for t in known if term.owners and term.owners <= t.labels and self._compared_unit(term, t) is not None and not t.derived]
+        labels, owners = self._range_labels(mention.comparison.reference, term)
+        if len(subject) != 1 or not labels:
+            return None
+        self._claim(mention)
+        known_term = subject[0]
+        expression = self._comparison(term, mention, known_term.expression, True)
+        return replace(
+            term, unit=known_term.unit, expression=expression, covers=term.covers | known_term.covers, derived=True,
+            lemma=term.lemma or known_term.lemma, role=Role.AMOUNT, owners=owners or labels, labels=labels | {term.lemma or known_term.lemma},
+        )  # fmt: skip
+
+    def _inner(self, mention: Mention, known: Sequence[Term]) -> Term | None | bool:
+        """The term of a numeral inside the reference; False if not yet known."""
+        assert mention.comparison is not None
+        first, last = mention.comparison.reference
+        inside = [m for m in self.builder.mentions if first <= m.first < last]
+        if not inside:
+            return None
+        ident = f"q{inside[0].index}"
+        return next((t for t in known if t.ident == ident and t.derived), False)
+
+    def _reference(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
+        assert mention.comparison is not None
+        labels, _ = self._range_labels(mention.comparison.reference, term)
+        options = [t for t in known if self._compared_unit(term, t) is not None and t.ident != term.ident]
+        if not labels:
+            options = [t for t in reversed(options) if t.place < term.place]
+            return self.builder.choices.pick(f"than:{mention.index}", options[:4]) if options else None
+        group = self._joint(labels, mention, options)
+        if group is not None:
+            return group
+        matching = [t for t in options if labels <= t.labels]
+        matching.sort(key=lambda t: (not labels & t.owners, t.derived, -t.place))
+        return self.builder.choices.pick(f"than:{mention.index}", matching[:4]) if matching else None
+
+    def _joint(self, labels: frozenset[str], mention: Mention, options: Sequence[Term]) -> Term | None:
+        """ "... than Ann and Bob combined": the sum of what each label names."""
+        assert mention.comparison is not None
+        first, last = mention.comparison.reference
+        span = self.builder.words[first:last]
+        if not any(w.lemma in self.joint for w in span) or not any(w.tag is Tag.CONJUNCTION for w in span):
+            return None
+        names = [w.lemma for w in span if w.lemma in labels]
+        parts = [[t for t in options if n in t.labels] for n in names]
+        if any(len(p) != 1 for p in parts) or len({t[0].unit for t in parts}) != 1 or len(parts) < 2:
+            return None
+        terms = [p[0] for p in parts]
+        licence = Licence("aggregate.combined", next(w.span for w in span if w.lemma in self.joint))
+        total = Apply(Operation.ADD, tuple(t.expression for t in terms), licence)
+        return replace(terms[0], expression=total, covers=frozenset().union(*(t.covers for t in terms)), derived=True)
+
+    def _range_labels(self, span: tuple[int, int], term: Term) -> tuple[frozenset[str], frozenset[str]]:
+        """Content labels of a word range, and those of them that are owners."""
+        words = self.builder.words[span[0] : span[1]]
+        owners = {w.lemma for w in words if w.tag is Tag.NAME}
+        clause = self.builder.clauses[term.clause]
+        for word in words:
+            if word.tag is Tag.PRONOUN and not self._expletive(word):
+                owners |= self.builder.antecedent(word, clause)
+        nouns = {w.lemma for w in words if w.tag is Tag.NOUN and not self._measure_noun(w)}
+        return frozenset(owners | nouns), frozenset(owners)
+
+    def _expletive(self, word: Word) -> bool:
+        return self.builder.lexicon.pronoun(word.lower) is None
+
+    def _measure_noun(self, word: Word) -> bool:
+        return self.builder.comparatives.is_measure_noun(word.lemma) or word.lemma in self.joint
+
+    def _compared_unit(self, term: Term, reference: Term) -> Unit | None:
+        """The unit of the compared amount, None where the two do not fit."""
+        if reference.role is not Role.AMOUNT:
+            return None
+        if not term.lemma:
+            return reference.unit
+        if term.lemma in reference.unit.numerator:
+            return reference.unit
+        counted = reference.lemma and self.builder.units.unit_of(reference.lemma) is None
+        if counted and reference.lemma in reference.unit.numerator and self.builder.units.unit_of(term.lemma) is None:
+            return reference.unit.rename(reference.lemma, term.lemma)
+        return None
+
+    def _comparison(self, term: Term, mention: Mention, reference: Expression, backwards: bool) -> Expression:
+        assert mention.comparison is not None
+        comparison = mention.comparison
+        span = self.builder.words[comparison.words[0]].span
+        licence = Licence(comparison.entry, span)
+        own = term.expression
+        if mention.numeral.kind == "percent" and comparison.sign:
+            op = Operation.ADD if comparison.sign > 0 else Operation.SUBTRACT
+            factor: Expression = Apply(op, (WHOLE, own), licence)
+            return Apply(Operation.COMPARE_MULTIPLICATIVE, (reference, factor), licence, backwards)
+        if term.role is Role.FACTOR or term.role is Role.FRACTION:
+            reverse = backwards != (comparison.sign < 0)
+            return Apply(Operation.COMPARE_MULTIPLICATIVE, (reference, own), licence, reverse)
+        return Apply(Operation.COMPARE_ADDITIVE, (reference, own), licence, backwards != (comparison.sign < 0))
+
+    def _counted_as(self, reference: Term, unit: Unit, mention: Mention) -> Expression:
+        """The reference, counted in the unit of what is compared (cats as many as dogs)."""
+        if unit == reference.unit:
+            return reference.expression
+        (old,) = set(reference.unit.numerator) - set(unit.numerator)
+        (new,) = set(unit.numerator) - set(reference.unit.numerator)
+        assert mention.comparison is not None
+        span = self.builder.words[mention.comparison.words[0]].span
+        return recount(reference, old, new, mention.comparison.entry, span).expression
+
+    def _claim(self, mention: Mention) -> None:
+        assert mention.comparison is not None
+        self.builder.claimed.update(range(mention.first, mention.comparison.reference[1]))
+
+    # fractions
+
+    def _fraction(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
+        base = self._base(term, mention, known)
+        if base is None:
+            return None
+        self.builder.claimed.update(range(*mention.base))
+        self.builder.claimed.update(range(mention.numeral.first, mention.numeral.last))
+        licence = Licence("fraction.of", mention.numeral.span)
+        return replace(
+            term, unit=base.unit, expression=Apply(Operation.MULTIPLY, (base.expression, term.expression), licence),
+            covers=term.covers | base.covers, derived=True, lemma=base.lemma, role=Role.AMOUNT,
+        )  # fmt: skip
+
+    def _base(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
+        """What the fraction is of; None where nothing fits."""
+        words = self.builder.words[mention.base[0] : mention.base[1]]
+        before = [t for t in known if t.place < term.place and t.role is Role.AMOUNT and t.unit.numerator]
+        if any(w.lemma in self.rest for w in words):
+            return self._balance(before)
+        labels = frozenset(w.lemma for w in words if w.tag is Tag.NOUN and not self._measure_noun(w))
+        options = [t for t in reversed(before) if labels <= t.labels | set(t.unit.numerator)]
+        options = [t for t in options if t.polarity >= 0] or options
+        return self.builder.choices.pick(f"base:{mention.index}", options[:4]) if options else None
+
+    def _balance(self, before: Sequence[Term]) -> Term | None:
+        """The running balance of the last amount's unit: states and gains less losses."""
+        if not before:
+            return None
+        unit = before[-1].unit
+        same = [t for t in before if t.unit == unit]
+        plus = [t for t in same if t.polarity >= 0]
+        minus = [t for t in same if t.polarity < 0]
+        if not plus or not minus:
+            return None
+        licence = minus[0].licence
+        sums = [side[0].expression if len(side) == 1 else Apply(Operation.ADD, tuple(t.expression for t in side), licence) for side in (plus, minus)]
+        covers = frozenset().union(*(t.covers for t in same))
+        return replace(plus[0], expression=Apply(Operation.SUBTRACT, tuple(sums), licence), covers=covers, derived=True)

@@ -1,0 +1,247 @@
+"""Terms: mentions with unit, owner and polarity, as the relations need them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from models.expression import Expression, Given, Licence
+from models.quantity import Quantity, Role
+from models.span import Span
+from models.units import Unit
+from readers.lexicon import Lexicon
+from readers.packs_numeric import NumericPacks
+from readers.r1.choices import Choices
+from readers.r1.clauses import Clause, NounPhrase
+from readers.r1.mentions import DIMENSIONLESS, Mention
+from readers.r1.packs import Comparatives
+from readers.r1.words import NOMINAL, Tag, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An amount that the chains may use, with what is known about it.
+
+    ``labels`` are the content lemmas around it, its owner's included;
+    ``covers`` the ids of the quantities inside ``expression``; ``polarity`` is
+    the sign of its verb, ``soft`` where the verb leaves the sign open.
+    """
+
+    ident: str
+    value: Fraction
+    unit: Unit
+    role: Role
+    expression: Expression
+    covers: frozenset[str]
+    lemma: str
+    labels: frozenset[str]
+    owners: frozenset[str]
+    verb: str
+    verb_class: str
+    polarity: int
+    clause: int
+    place: int
+    licence: Licence
+    recipients: frozenset[str] = frozenset()
+    derived: bool = False
+    each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TermBuilder:
+    """Turns mentions into terms; ``claimed`` collects the words it took up."""
+
+    words: Sequence[Word]
+    clauses: Sequence[Clause]
+    mentions: Sequence[Mention]
+    lexicon: Lexicon
+    units: NumericPacks
+    comparatives: Comparatives
+    choices: Choices
+    claimed: set[int]
+
+    def build(self) -> tuple[Term, ...]:
+        terms: list[Term] = []
+        for mention in self.mentions:
+            terms.append(self._term(mention, terms))
+        return tuple(terms)
+
+    def _term(self, mention: Mention, before: Sequence[Term]) -> Term:
+        clause = self.clauses[mention.clause]
+        role = self._role(mention)
+        lemma = self._lemma(mention, before, role)
+        per = self._per(mention, clause, before, role)
+        unit = self._unit(mention, lemma, role, per)
+        ident = f"q{mention.index}"
+        owners = self.owners(clause, mention.first)
+        verb_class, polarity, entry = self._verb(clause, mention)
+        span = self.words[clause.verb].span if clause.verb >= 0 else mention.numeral.span
+        return Term(
+            ident, self._value(mention), unit, role, Given(ident), frozenset({ident}), lemma,
+            self._labels(mention, clause, owners, lemma), owners, clause.lemma, verb_class, polarity,
+            mention.clause, mention.first, Licence(entry, span), self._recipients(clause, mention),
+        )  # fmt: skip
+
+    def _value(self, mention: Mention) -> Fraction:
+        """The exact value; a percent as a ratio."""
+        return mention.numeral.value / 100 if mention.numeral.kind == "percent" else mention.numeral.value
+
+    def _role(self, mention: Mention) -> Role:
+        if mention.numeral.kind in DIMENSIONLESS and not mention.measure.replace("percent", ""):
+            if mention.comparison:
+                return Role.FACTOR
+            return Role.FACTOR if mention.numeral.kind == "multiplier" and not self._has_base(mention) else Role.FRACTION
+        return Role.DIFFERENCE if mention.comparison else Role.AMOUNT
+
+    def _has_base(self, mention: Mention) -> bool:
+        return mention.base[1] > mention.base[0]
+
+    def _lemma(self, mention: Mention, before: Sequence[Term], role: Role) -> str:
+        """The noun counted; where it is elided, that of an earlier amount."""
+        if mention.measure:
+            return mention.measure
+        if mention.lemma:
+            return mention.lemma
+        if mention.complement:
+            return mention.complement
+        if role in (Role.FACTOR, Role.FRACTION):
+            return ""
+        options = list(dict.fromkeys(t.lemma for t in reversed(before) if t.lemma and t.role is Role.AMOUNT))
+        return self.choices.pick(f"elided:{mention.index}", options[:3]) if options else ""
+
+    def _per(self, mention: Mention, clause: Clause, before: Sequence[Term], role: Role) -> tuple[str, ...]:
+        if mention.per:
+            self._claim_each(mention.first, mention.last)
+            return mention.per
+        if role is not Role.AMOUNT:
+            return ()
+        if mention.each:
+            self._claim_each(mention.first, mention.last)
+            options = self._antecedents(mention, clause, before)
+            return (self.choices.pick(f"each:{mention.index}", options),) if options else ()
+        subject = self._distributed_subject(mention, clause)
+        if subject:
+            return (subject,)
+        return self._container(mention)
+
+    def _claim_each(self, first: int, last: int) -> None:
+        for i in range(first, last):
+            if self.comparatives.distributes(self.words[i].lower):
+                self.claimed.add(i)
+
+    def _antecedents(self, mention: Mention, clause: Clause, before: Sequence[Term]) -> list[str]:
+        """What a bare "each" may distribute over, nearest first."""
+        counted = [t for t in reversed(before) if t.role is Role.AMOUNT and not t.unit.is_rate and not self._is_measure(t.lemma)]
+        options = [t.lemma for t in counted if t.lemma and t.lemma != mention.lemma]
+        subject = clause.subject
+        if subject and subject.plural and self.words[subject.head].tag is Tag.NOUN:
+            options.insert(0, subject.lemma)
+        return list(dict.fromkeys(options))[:3]
+
+    def _is_measure(self, lemma: str) -> bool:
+        return self.units.unit_of(lemma) is not None
+
+    def _distributed_subject(self, mention: Mention, clause: Clause) -> str:
+        """The subject of "each box holds 12", "a ticket costs $5"."""
+        subject = clause.subject
+        if subject is None or subject.first <= mention.first < subject.last:
+            return ""
+        if self.comparatives.distributes(subject.determiner) or self._floats(clause):
+            self._claim_each(subject.first, max(subject.last, clause.group[1]))
+            return subject.lemma
+        generic = subject.determiner in ("a", "an") and self._class(clause) in ("contain", "cost", "need")
+        priced = mention.measure == "dollar" and self._class(clause) in ("cost", "be") and subject.plural
+        return subject.lemma if generic or priced else ""
+
+    def _floats(self, clause: Clause) -> bool:
+        """ "They each have": the distributive word stands before the verb."""
+        between = self.words[clause.subject.last : clause.group[1]] if clause.subject else ()
+        return any(self.comparatives.distributes(w.lower) for w in between)
+
+    def _container(self, mention: Mention) -> tuple[str, ...]:
+        """ "5 boxes of 12 pencils": the box holds 12."""
+        outer = next((m for m in self.mentions if m.index < mention.index and m.last <= mention.first and m.last >= mention.first - 2), None)
+        before = self.words[mention.first - 1].lower if mention.first else ""
+        if outer and outer.lemma and before in ("of", "with", "containing", "holding") and not self._is_measure(outer.lemma):
+            return (outer.lemma,)
+        return ()
+
+    def _unit(self, mention: Mention, lemma: str, role: Role, per: tuple[str, ...]) -> Unit:
+        below = Unit()
+        for noun in per:
+            entry = self.units.unit_of(noun)
+            below = below * Unit.of(entry.lemma if entry else noun)
+        if role in (Role.FACTOR, Role.FRACTION):
+            return below.inverse()
+        if lemma == "time":
+            return below.inverse()
+        return (Unit.of(lemma) if lemma else Unit()) / below
+
+    def _class(self, clause: Clause) -> str:
+        entries = self.lexicon.verb_classes(clause.lemma)
+        return entries[0].verb_class if entries else ""
+
+    def _verb(self, clause: Clause, mention: Mention) -> tuple[str, int, str]:
+        particle = next((w.lower for w in self.words[clause.group[1] : clause.last] if w.tag in (Tag.PREPOSITION, Tag.ADVERB)), "")
+        entries = self.lexicon.verb_classes(clause.lemma, particle) or self.lexicon.verb_classes(clause.lemma)
+        if not entries:
+            return "", 0, "verb.unknown"
+        return entries[0].verb_class, self.lexicon.polarity(entries[0].verb_class), entries[0].id
+
+    def owners(self, clause: Clause, at: int) -> frozenset[str]:
+        """Labels of the clause's subject, pronouns resolved."""
+        return self._resolve(clause.subject, clause) if clause.subject else frozenset()
+
+    def _resolve(self, phrase: NounPhrase, clause: Clause) -> frozenset[str]:
+        head = self.words[phrase.head]
+        if head.tag is Tag.PRONOUN:
+            return self.antecedent(head, clause)
+        labels = frozenset(w.lemma for w in self.words[phrase.first : phrase.last] if w.tag in NOMINAL)
+        if phrase.owner and self.words[phrase.first].tag is Tag.POSSESSIVE:
+            return labels | self.antecedent(self.words[phrase.first], clause)
+        return labels
+
+    def antecedent(self, pronoun: Word, clause: Clause) -> frozenset[str]:
+        """The nearest earlier subject that the pronoun can stand for."""
+        entry = self.lexicon.pronoun(pronoun.lower)
+        gender = ("plural" if entry.number == "plural" else entry.gender) if entry else ""
+        for earlier in reversed([c for c in self.clauses if c.first < pronoun.index]):
+            phrase = earlier.subject
+            if phrase is None or self.words[phrase.head].tag is Tag.PRONOUN or phrase.last > pronoun.index:
+                continue
+            if self._agrees(phrase, gender):
+                return frozenset(w.lemma for w in self.words[phrase.first : phrase.last] if w.tag in (Tag.NAME, Tag.NOUN))
+        return frozenset({pronoun.lower})
+
+    def _agrees(self, phrase: NounPhrase, gender: str) -> bool:
+        head = self.words[phrase.head]
+        own = self.lexicon.gender(head.lower) or self.lexicon.gender(head.lemma)
+        if gender in ("female", "male"):
+            return own in (gender, "neutral") or (head.tag is Tag.NAME and not own)
+        if gender == "plural":
+            return phrase.plural
+        return True
+
+    def _labels(self, mention: Mention, clause: Clause, owners: frozenset[str], lemma: str) -> frozenset[str]:
+        """Content lemmas of the clause outside other mentions."""
+        taken = [(m.first, m.last) for m in self.mentions if m.index != mention.index]
+        if mention.comparison:
+            taken.append((mention.comparison.words[0] + 1, mention.comparison.reference[1]))
+        inside = [w for w in self.words[clause.first : clause.last] if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE)]
+        free = [w.lemma for w in inside if not any(a <= w.index < b for a, b in taken)]
+        return frozenset(free) | owners | ({lemma} if lemma else frozenset()) | mention.modifiers
+
+    def _recipients(self, clause: Clause, mention: Mention) -> frozenset[str]:
+        """Names after the verb: who receives in "gave Mary 5" or "gave 5 to Mary"."""
+        after = self.words[clause.group[1] : clause.last]
+        return frozenset(w.lemma for w in after if w.tag is Tag.NAME or (w.tag is Tag.NOUN and bool(self.lexicon.gender(w.lemma))))
+
+
+def quantity_of(term: Term, span: Span) -> Quantity:
+    """The model's record of the term's own numeral."""
+    owner = " ".join(sorted(term.owners))
+    per = term.unit.denominator
+    role = Role.RATE if per and term.role is Role.AMOUNT else term.role
+    return Quantity(term.ident, term.value, term.unit, span, role, term.lemma, owner, per)
+

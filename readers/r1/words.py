@@ -1,0 +1,187 @@
+"""Tokens with a part of speech: the tagger of R1.
+
+One pass from left to right over lexicon, vocabulary and the tag before; the
+noun-or-verb choice is settled by what precedes the word and by its inflection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from models.span import Span
+from readers.document import Document, Token
+from readers.lexicon import Lexicon
+from readers.numbers import Numeral
+from readers.vocabulary import Vocabulary
+
+
+class Tag(Enum):
+    NOUN = "noun"
+    NAME = "name"
+    PRONOUN = "pronoun"
+    VERB = "verb"
+    AUXILIARY = "auxiliary"
+    ADJECTIVE = "adjective"
+    ADVERB = "adverb"
+    DETERMINER = "determiner"
+    POSSESSIVE = "possessive"
+    PREPOSITION = "preposition"
+    CONJUNCTION = "conjunction"
+    SUBORDINATOR = "subordinator"
+    WH = "wh"
+    NEGATION = "negation"
+    TO = "to"
+    NUMERAL = "numeral"
+    PUNCTUATION = "punctuation"
+    SYMBOL = "symbol"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A token, its tag and lemma; ``numeral`` is the index of the numeral that covers it, or -1."""
+
+    index: int
+    text: str
+    lower: str
+    lemma: str
+    tag: Tag
+    span: Span
+    sentence: int
+    numeral: int = -1
+    plural: bool = False
+    tense: str = ""
+
+
+NOMINAL = frozenset({Tag.NOUN, Tag.NAME, Tag.PRONOUN})
+BEFORE_NOUN = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.PREPOSITION})
+CLOSED = (
+    ("negation", Tag.NEGATION),
+    ("modal", Tag.AUXILIARY),
+    ("auxiliary", Tag.AUXILIARY),
+    ("possessive", Tag.POSSESSIVE),
+    ("wh", Tag.WH),
+    ("conjunction", Tag.CONJUNCTION),
+    ("subordinator", Tag.SUBORDINATOR),
+    ("preposition", Tag.PREPOSITION),
+    ("article", Tag.DETERMINER),
+    ("demonstrative", Tag.DETERMINER),
+    ("determiner", Tag.DETERMINER),
+    ("indefinite", Tag.DETERMINER),
+    ("degree", Tag.ADVERB),
+    ("frequency", Tag.ADVERB),
+    ("sequence", Tag.ADVERB),
+    ("filler", Tag.ADVERB),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tagger:
+    """Tags a document; holds the two word tables and nothing else."""
+
+    lexicon: Lexicon
+    vocabulary: Vocabulary
+
+    def tag(self, document: Document, numerals: Sequence[Numeral]) -> tuple[Word, ...]:
+        """One Word per token, in order."""
+        owner = {i: n for n, numeral in enumerate(numerals) for i in range(numeral.first, numeral.last)}
+        words: list[Word] = []
+        for token in document.tokens:
+            words.append(self._word(token, words, owner.get(token.index, -1), document))
+        return tuple(words)
+
+    def _word(self, token: Token, before: list[Word], numeral: int, document: Document) -> Word:
+        tag = Tag.NUMERAL if numeral >= 0 else self._tag(token, before, document)
+        kind = {Tag.VERB: "v", Tag.AUXILIARY: "v", Tag.ADJECTIVE: "a", Tag.ADVERB: "r"}.get(tag, "n")
+        lemma = token.lower if tag in (Tag.NAME, Tag.PRONOUN) else self.vocabulary.lemma(token.lower, kind)
+        return Word(
+            token.index,
+            token.text,
+            token.lower,
+            lemma,
+            tag,
+            token.span,
+            token.sentence,
+            numeral,
+            tag is Tag.NOUN and self.vocabulary.is_plural(token.lower),
+            self.vocabulary.verb_tense(token.lower) if tag is Tag.VERB else "",
+        )
+
+    def _tag(self, token: Token, before: list[Word], document: Document) -> Tag:
+        if token.kind == "punct":
+            return Tag.PUNCTUATION
+        if token.kind != "word":
+            return Tag.SYMBOL
+        return self._closed(token) or self._proper(token, before, document) or self._open(token, before, document)
+
+    def _closed(self, token: Token) -> Tag | None:
+        if token.lower == "to":
+            return Tag.TO
+        if token.lower in ("'s", "'"):
+            return Tag.POSSESSIVE
+        if self.lexicon.pronoun(token.lower) and not "possessive" in self.lexicon.function(token.lower):
+            return Tag.PRONOUN
+        categories = self.lexicon.function(token.lower)
+        return next((tag for category, tag in CLOSED if category in categories), None)
+
+    def _proper(self, token: Token, before: list[Word], document: Document) -> Tag | None:
+        if not token.text[0].isupper():
+            return None
+        initial = document.sentences[token.sentence].first == token.index
+        if initial and not self.lexicon.is_name(token.lower):
+            return None if self.vocabulary.known(token.lower) else Tag.NAME
+        return Tag.NAME
+
+    def _open(self, token: Token, before: list[Word], document: Document) -> Tag:
+        parts = self.vocabulary.parts(token.lower)
+        if not parts:
+            return Tag.NOUN
+        if "v" in parts and self._is_verb(token.lower, parts, before):
+            return Tag.VERB
+        others = [p for p in parts if p != "v"]
+        if not others:
+            return Tag.VERB
+        letter = others[0]
+        if "a" in others and "n" in others:
+            letter = "a" if self._noun_follows(token, document) else "n"
+        return {"n": Tag.NOUN, "a": Tag.ADJECTIVE, "r": Tag.ADVERB}[letter]
+
+    def _noun_follows(self, token: Token, document: Document) -> bool:
+        """Whether the next word can be a noun: then this one describes it."""
+        after = document.tokens[token.index + 1] if token.index + 1 < len(document.tokens) else None
+        if after is None or after.kind != "word" or self.lexicon.function(after.lower):
+            return False
+        return "n" in self.vocabulary.parts(after.lower)
+
+    def _is_verb(self, word: str, parts: str, before: list[Word]) -> bool:
+        previous = _significant(before)
+        tense = self.vocabulary.verb_tense(word)
+        if parts == "v":
+            return previous is None or previous.tag not in (Tag.DETERMINER, Tag.POSSESSIVE) or tense != "base"
+        if previous is None or previous.tag is Tag.PUNCTUATION:
+            return tense == "past" or parts[0] == "v"
+        if previous.tag in (Tag.TO, Tag.AUXILIARY):
+            return previous.tag is Tag.TO or tense != "third" or parts[0] == "v"
+        if previous.tag in BEFORE_NOUN:
+            return previous.tag is Tag.PREPOSITION and tense == "gerund"
+        if previous.tag in NOMINAL:
+            return self._predicate(word, tense, previous, parts)
+        if previous.tag in (Tag.CONJUNCTION, Tag.ADVERB, Tag.SUBORDINATOR, Tag.WH):
+            return tense == "past" or (parts[0] == "v" and tense != "gerund")
+        return tense == "past" or parts[0] == "v"
+
+    def _predicate(self, word: str, tense: str, previous: Word, parts: str) -> bool:
+        """A verb after its subject: it agrees, or is past."""
+        if tense == "past":
+            return True
+        if tense == "third":
+            return not previous.plural and (previous.tag is not Tag.NOUN or parts[0] == "v" or bool(self.lexicon.verb_classes(self.vocabulary.lemma(word, "v"))))
+        if tense == "base":
+            return previous.plural or previous.tag is Tag.PRONOUN
+        return parts[0] == "v"
+
+
+def _significant(before: list[Word]) -> Word | None:
+    """The word before, adverbs passed over only when they follow an auxiliary."""
+    return before[-1] if before else None
