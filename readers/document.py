@@ -19,7 +19,7 @@ VULGAR = "¼½¾⅐-⅞"
 DIGITS = r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|(?<![\w.])\.[0-9]+"
 LETTER = rf"(?![{VULGAR}])\w"
 SUFFIX = r"[A-Za-z]\.[A-Za-z]\.|[A-Za-z]+"
-DOTTED = re.compile(r"(?:[A-Za-z]\.){2,}")
+DOTTED = re.compile(r"(?:[A-Za-z]\.){2,}|(?<!\w)[A-Za-z]\.[A-Za-z](?![\w.])")
 WORD = re.compile(rf"(?:{LETTER})+(?:['’](?:{LETTER})+)*")
 PATTERN = re.compile(
     rf"""(?P<url>(?:[A-Za-z]+://|www\.)[^\s]*[^\s.,;:!?)\]"'”’])
@@ -37,6 +37,7 @@ PATTERN = re.compile(
 )
 PIECES = re.compile(rf"(?P<number>{DIGITS})|(?P<word>{SUFFIX})")
 AFTER_DOT = re.compile(r"\.\s*[0-9#]")
+SUFFIX_CLASSES = ("ordinal_suffix", "part_suffix", "rate_suffix", "times_sign", "clock_half")
 SYMBOLS = frozenset("%#/&@*⁄")
 ENDERS = frozenset(".?!")
 CLOSERS = frozenset("\"'”’)]")
@@ -162,7 +163,7 @@ def _cut_number(text: str, start: int, end: int, packs: NumericPacks) -> list[Pi
 
 
 def _is_suffix(word: str, after_currency: bool, packs: NumericPacks) -> bool:
-    classes = ("ordinal_suffix", "times_sign", "clock_half", *(["scale_suffix"] * after_currency))
+    classes = (*SUFFIX_CLASSES, "scale_suffix") if after_currency else SUFFIX_CLASSES
     return bool(packs.unit_of(word, attached=True)) or any(packs.has(name, word) for name in classes)
 
 

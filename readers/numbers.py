@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from readers.document import Document
 from readers.numerals_context import set_aside
 from readers.numerals_record import Numeral, NumeralOverflow, Scan
-from readers.numerals_rules import longest
+from readers.numerals_rules import longest, may_start
 from readers.packs_numeric import NumericPacks
 
 MAX_NUMERALS = 50
@@ -37,7 +37,7 @@ def read_numerals(document: Document, packs: NumericPacks) -> tuple[Numeral, ...
 def _numerals(scan: Scan) -> Iterator[Numeral]:
     place = 0
     while place < len(scan.document.tokens):
-        winner = longest(scan, place)
+        winner = longest(scan, place) if may_start(scan, place) else None
         if winner:
             name, match = winner
             span = scan.span(place, match.last)

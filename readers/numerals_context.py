@@ -46,14 +46,22 @@ def _bare(numeral: Numeral) -> bool:
 
 
 def _is_pronoun(scan: Scan, numerals: Numerals, k: int) -> bool:
-    """``the red one``, ``this one``, ``no one``, ``one of the``; not ``one apple``."""
+    """``the red one``, ``this one``, ``no one``; not ``one apple``."""
     numeral, i = numerals[k], numerals[k].first
     if numeral.last != i + 1 or not scan.has("one", i):
         return False
     ends = not scan.counted(i + 1) and not scan.is_hyphen(i + 1)
     described = scan.has("determiner", i - 2) and scan.counted(i - 1) and not scan.has("pronoun_lead", i - 1)
     lead = scan.has("pronoun_lead", i - 1) and scan.together(i)
-    return lead or ends and (described or scan.has("determiner", i - 1) or scan.has("of", i + 1))
+    return lead or (ends and (described or scan.has("determiner", i - 1)))
+
+
+def _is_one_of(scan: Scan, numerals: Numerals, k: int) -> bool:
+    """``one of the boys``."""
+    numeral = numerals[k]
+    return (
+        numeral.last == numeral.first + 1 and scan.has("one", numeral.first) and scan.has("of", numeral.last)
+    )
 
 
 def _is_some_day(scan: Scan, numerals: Numerals, k: int) -> bool:
@@ -135,7 +143,8 @@ def _opens_range(scan: Scan, numerals: Numerals, k: int) -> bool:
         return False
     low, high = numerals[k], numerals[k + 1]
     joint = low.last
-    if high.first != joint + 1 or not low.value < high.value or not scan.together(high.first):
+    alike = low.unit in ("", high.unit) and low.value < high.value
+    if high.first != joint + 1 or not alike or not scan.together(high.first):
         return False
     if scan.has("and", joint):
         return scan.has("between", low.first - 1)
@@ -152,6 +161,7 @@ def _is_named_half(scan: Scan, numerals: Numerals, k: int) -> bool:
 
 RULES = (
     AsideRule("one as pronoun", "", _is_pronoun),
+    AsideRule("one of several", "", _is_one_of),
     AsideRule("one day as some day", "", _is_some_day),
     AsideRule("year", "year", _is_year),
     AsideRule("date", "date", _is_day),
@@ -166,6 +176,7 @@ PREFERENCE = (
     "label",
     "one day as some day",
     "one as pronoun",
+    "one of several",
     "half as a named part",
     "range",
 )

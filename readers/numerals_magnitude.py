@@ -153,7 +153,7 @@ def _vulgar(scan: Scan, i: int) -> Magnitude | None:
 
 
 def _slashed(scan: Scan, i: int) -> Magnitude | None:
-    """``3/4``, neither part of a date nor over zero."""
+    """``3/4``, ``2/3rds``; neither part of a date nor over zero."""
     top, bottom = scan.low(i), scan.low(i + 2)
     figures = scan.kind(i) == scan.kind(i + 2) == "number" and top.isdecimal() and bottom.isdecimal()
     close = scan.low(i + 1) in SLASHES and scan.joined(i + 1) and scan.joined(i + 2)
@@ -162,7 +162,8 @@ def _slashed(scan: Scan, i: int) -> Magnitude | None:
         return None
     if len(top + bottom) > MAX_DIGITS:
         raise NumeralOverflow(scan.span(i, i + 3), f"{MAX_DIGITS} digits")
-    return Magnitude(Fraction(int(top), int(bottom)), i + 3, "fraction")
+    last = i + 3 + (scan.joined(i + 3) and scan.has("part_suffix", i + 3))
+    return Magnitude(Fraction(int(top), int(bottom)), last, "fraction")
 
 
 def _spoken(scan: Scan, i: int) -> Magnitude | None:
@@ -218,9 +219,16 @@ def _mixed_part(scan: Scan, i: int, spoken: bool) -> Magnitude | None:
 
 
 def _bare_article_part(scan: Scan, i: int) -> Magnitude | None:
-    """``a quarter`` or ``a third`` behind ``two and``."""
+    """``a quarter``, ``a third`` or plain ``half`` behind ``two and``, the latter before what it counts."""
+    half = scan.value("half", i)
+    if half and scan.counted(i + 1) and not _takes_whole(scan, i + 1):
+        return Magnitude(half, i + 1, "fraction")
     part = scan.value("part", i + 1) if scan.has("article", i) else None
     return None if part is None else Magnitude(part, i + 2, "fraction")
+
+
+def _takes_whole(scan: Scan, i: int) -> bool:
+    return scan.has("part_follow", i) or scan.has("determiner", i)
 
 
 def _scaled(scan: Scan, base: Magnitude) -> Magnitude:

@@ -18,6 +18,19 @@ HALF = Fraction(1, 2)
 ONE = Fraction(1)
 SIGNABLE = frozenset({"cardinal", "decimal", "money", "percent", "fraction", "mixed"})
 MINUS_SIGNS = ("-", "−")
+STARTERS = (
+    "article",
+    "ones",
+    "tens",
+    "half",
+    "multiplier",
+    "ordinal",
+    "currency",
+    "dozen",
+    "frequency_word",
+    "clock_word",
+    "negative",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +39,12 @@ class Rule:
 
     name: str
     produce: Callable[[Scan, int], Match | None]
+
+
+def may_start(scan: Scan, i: int) -> bool:
+    """Whether any rule can match at ``i``; a quick "no" for most words."""
+    signed = scan.low(i) in MINUS_SIGNS
+    return scan.kind(i) == "number" or signed or any(scan.has(name, i) for name in STARTERS)
 
 
 def longest(scan: Scan, i: int) -> tuple[str, Match] | None:
@@ -241,10 +260,15 @@ def _ordinal_word(scan: Scan, i: int) -> Match | None:
     tens = scan.value("tens", i)
     place = scan.past_hyphen(i + 1) if tens else i
     value = scan.value("ordinal", place)
-    time = scan.has("ordinal_time", place) and (scan.has("time_leads", i - 1) or _is_number(scan, i - 1))
-    if value is None or time or (tens and value > 9):
+    timed = scan.has("ordinal_time", place) and _leads_time(scan, i - 1)
+    if value is None or timed or (tens and value > 9):
         return None
     return Match((tens or 0) + value, place + 1, "ordinal", aside="ordinal")
+
+
+def _leads_time(scan: Scan, i: int) -> bool:
+    """Whether a second behind token ``i`` is a measure (``per second``, ``feet/second``)."""
+    return scan.has("time_leads", i) or _is_number(scan, i) or scan.low(i) == "/"
 
 
 def _clock_digits(scan: Scan, i: int) -> Match | None:

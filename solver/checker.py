@@ -203,7 +203,8 @@ def _licence_faults(case: _Case, units: list[Any], text: str) -> Iterable[Fault]
             yield f"units do not license {name}", node.place
         if not by_units and not _cue_backs(node.expression.licence, case.reading, text):
             yield f"no cue of the text licenses {name}", node.place
-        if node.composes and at not in inner and not _cancel(tuple(_factors(case, units, at))):
+        factors = tuple(_factors(case, units, at)) if node.composes and at not in inner else ()
+        if not _cancel(factors, units[at] == 1):
             yield f"the units of {name} do not cancel", node.place
 
 
@@ -228,7 +229,7 @@ class _Factor:
         signs = self.sign * other.sign
         opposed = any(signs * e * other.powers.get(base, 0) < 0 for base, e in self.powers.items())
         rate = any(e < 0 for e in (*self.powers.values(), *other.powers.values()))
-        return opposed and ((rate and self.powers != other.powers) or self.cued or other.cued)
+        return opposed and (rate or self.cued or other.cued)
 
 
 def _factors(case: _Case, units: list[Any], at: int, sign: int = 1, cued: bool = False) -> Iterable[_Factor]:
@@ -243,17 +244,17 @@ def _factors(case: _Case, units: list[Any], at: int, sign: int = 1, cued: bool =
         yield from _factors(case, units, operand, -sign if below else sign, split)
 
 
-def _cancel(factors: Sequence[_Factor]) -> bool:
+def _cancel(factors: Sequence[_Factor], nothing_left: bool) -> bool:
     """Whether units (and cues, where given) account for all factors of one product.
 
-    Two amounts of one unit cancel in any text, which licenses nothing: a rate must take
-    part, or a cue. One thing above the line may be what is shared out, or scaled.
+    Two amounts, or two rates, of one unit cancel in any text, which licenses no ratio: only
+    a cue does. One thing above the line may be what is shared out, or scaled.
     """
     measured = [f for f in factors if f.powers]
     loose = [f for f in measured if not f.cued and not any(f.meets(g) for g in measured)]
-    spare = len(measured) == 1 or any(f.cued for f in factors)
     below = any(f.sign < 0 and not f.cued for f in factors if f in loose or not f.powers)
-    return len(loose) <= spare and not below
+    cued, ratio = any(f.cued for f in factors), nothing_left and bool(measured)
+    return len(loose) <= (cued or len(measured) == 1) and not below and (cued or not ratio)
 
 
 def _value_findings(case: _Case) -> tuple[Finding, ...]:

@@ -150,7 +150,7 @@ class Assembler:
         """Hyponyms of the asked noun count as the noun."""
         for base in bases:
             entry = self.lexicon.id_of("class", noun) or "noun_class.same"
-            terms = [recount(t, base, noun, entry, t.licence.span) if base in t.unit.numerator else t for t in terms]
+            terms = [recount(t, base, noun, entry, t.span) if base in t.unit.numerator else t for t in terms]
         return tuple(terms)
 
     def _link_rates(self, terms: Sequence[Term], target: Unit) -> tuple[Term, ...]:

@@ -77,8 +77,8 @@ def _cast_base(term: Term, base: str, goal: str, exponent: int, packs: NumericPa
     factor, entry = _factor(base, goal, packs)
     unit = Unit.build([(goal, exponent), (base, -exponent)])
     value = factor**exponent
-    constant = Constant(entry, value, unit, term.licence.span)
-    expression = Apply(Operation.MULTIPLY, (term.expression, constant), Licence(entry, term.licence.span))
+    constant = Constant(entry, value, unit, term.span)
+    expression = Apply(Operation.MULTIPLY, (term.expression, constant), Licence(entry, term.span))
     return replace(term, unit=term.unit * unit, expression=expression, value=term.value * value)
 
 
@@ -101,7 +101,7 @@ def _factor(base: str, goal: str, packs: NumericPacks) -> tuple[Fraction, str]:
         return 1 / up.factor, up.ident
     one, other = packs.unit_of(base), packs.unit_of(goal)
     assert one is not None and other is not None
-    return one.factor / other.factor, f"{one.ident}:{other.ident}"
+    return one.factor / other.factor, one.ident
 
 
 def constant_term(entry: str, lemma: str, span: Span, clause: int, place: int) -> Term:
@@ -109,5 +109,5 @@ def constant_term(entry: str, lemma: str, span: Span, clause: int, place: int) -
     expression = Constant(entry, Fraction(1), Unit.of(lemma), span)
     return Term(
         f"one:{place}", Fraction(1), Unit.of(lemma), Role.AMOUNT, expression, frozenset(), lemma, frozenset({lemma}),
-        frozenset(), "", "", 0, clause, place, Licence(entry, span),
+        frozenset(), "", "", 0, clause, place, Licence(entry, span), span,
     )  # fmt: skip

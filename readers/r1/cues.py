@@ -9,8 +9,13 @@ from functools import cache
 from importlib.resources import files
 
 from models.quantity import Cue
+from models.span import Span
 from readers.document import Document
-from readers.r1.words import Word
+from readers.lexicon import Lexicon
+from readers.numbers import Numeral
+from readers.packs_numeric import NumericPacks
+from readers.r1.packs import Comparatives
+from readers.r1.words import Tag, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +87,37 @@ def _found(document: Document, words: Sequence[Word], i: int, entry: CueEntry) -
     span = words[i].span.cover(words[last - 1].span)
     scope = document.sentences[words[i].sentence].span
     return FoundCue(Cue(entry.kind, entry.entry, span, scope), i, last, entry.needs)
+
+
+def relational_cues(
+    document: Document, words: Sequence[Word], numerals: Sequence[Numeral], lexicon: Lexicon, units: NumericPacks, comparatives: Comparatives
+) -> tuple[Cue, ...]:
+    """Cues that license relations: comparison words, fractions, measures, names of noun classes."""
+    found: list[Cue] = []
+    for word in words:
+        scope = document.sentences[word.sentence].span
+        if comparatives.sign(word.lower):
+            found.append(Cue("comparison", comparatives.entry(word.lower), word.span, scope))
+        found += [Cue("fact", entry, word.span, scope) for entry in _facts(word, units)]
+        if word.tag is Tag.NOUN and lexicon.id_of("class", word.lemma):
+            found.append(Cue("class", lexicon.id_of("class", word.lemma), word.span, Span(0, len(document.text))))
+    for numeral in numerals:
+        scope = document.sentences[words[numeral.first].sentence].span
+        if numeral.kind in SCALING:
+            found.append(Cue("fraction", "fraction.of", numeral.span, scope))
+            found.append(Cue("multiple", "comparative.multiple", numeral.span, scope))
+        found += [Cue("fact", entry, numeral.span, scope) for entry in _facts_of(numeral.unit, units)]
+    return tuple(found)
+
+
+SCALING = frozenset({"multiplier", "percent", "fraction", "mixed", "decimal", "cardinal"})
+
+
+def _facts(word: Word, units: NumericPacks) -> list[str]:
+    entry = units.unit_of(word.lower)
+    return _facts_of(entry.lemma, units) if entry else []
+
+
+def _facts_of(lemma: str, units: NumericPacks) -> list[str]:
+    """Facts that the mention of a measure may call."""
+    return [f.ident for f in units.facts if lemma and lemma in (f.smaller, f.larger)]

@@ -14,7 +14,7 @@ from fractions import Fraction
 from models.chain import MAX_READINGS, ChainProblem
 from models.expression import evaluate
 from models.outcome import Missing, Refusal
-from models.quantity import Problem, Question, Reading, Relaxation, SetAside
+from models.quantity import Cue, Problem, Question, Reading, Relaxation, SetAside
 from readers.document import Document, read_document
 from readers.lexicon import Lexicon, load_lexicon
 from readers.numbers import Numeral, NumeralOverflow, read_numerals
@@ -23,7 +23,7 @@ from readers.r1.accounting import unread
 from readers.r1.assemble import Assembler
 from readers.r1.choices import Choices
 from readers.r1.clauses import Clause, split_clauses
-from readers.r1.cues import FoundCue, find_cues
+from readers.r1.cues import FoundCue, find_cues, relational_cues
 from readers.r1.mentions import Mention, MentionReader
 from readers.r1.packs import load_comparatives
 from readers.r1.question import Demand, QuestionReader, load_question_pack
@@ -47,6 +47,7 @@ class Analysis:
     cues: tuple[FoundCue, ...]
     mentions: tuple[Mention, ...]
     demand: Demand
+    licensing: tuple[Cue, ...]
     lexicon: Lexicon
     units: NumericPacks
 
@@ -79,7 +80,8 @@ def analyse(text: str) -> Analysis | Refusal:
     if isinstance(demand, Refusal):
         return demand
     mentions = MentionReader(words, clauses, units, comparatives).read(numerals)
-    return Analysis(document, numerals, words, clauses, cues, mentions, demand, lexicon, units)
+    licensing = (*(c.cue for c in cues), *relational_cues(document, words, numerals, lexicon, units, comparatives))
+    return Analysis(document, numerals, words, clauses, cues, mentions, demand, licensing, lexicon, units)
 
 
 def _relaxations(analysis: Analysis, choices: Choices) -> list[Relaxation]:
@@ -120,7 +122,7 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     aside = tuple(SetAside(n.span, n.aside) for n in analysis.numerals if n.aside)
     integral = all(analysis.units.unit_of(n) is None for n in unit.numerator) and not unit.is_rate
     return Reading(
-        NAME, quantities, tuple(c.cue for c in analysis.cues), question, aside, valued,
+        NAME, quantities, analysis.licensing, question, aside, valued,
         tuple(sorted(choices.picks.items())), False, integral,
     )  # fmt: skip
 

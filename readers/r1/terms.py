@@ -43,6 +43,7 @@ class Term:
     clause: int
     place: int
     licence: Licence
+    span: Span
     recipients: frozenset[str] = frozenset()
     derived: bool = False
     each: bool = False
@@ -80,7 +81,7 @@ class TermBuilder:
         return Term(
             ident, self._value(mention), unit, role, Given(ident), frozenset({ident}), lemma,
             self._labels(mention, clause, owners, lemma), owners, clause.lemma, verb_class, polarity,
-            mention.clause, mention.first, Licence(entry, span), self._recipients(clause, mention),
+            mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
         )  # fmt: skip
 
     def _value(self, mention: Mention) -> Fraction:

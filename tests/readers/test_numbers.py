@@ -15,7 +15,8 @@ from readers.document import read_document
 from readers.numbers import MAX_NUMERALS, Numeral, NumeralOverflow, read_numerals
 from readers.numerals_context import PREFERENCE as ASIDE_PREFERENCE
 from readers.numerals_context import RULES as ASIDE_RULES
-from readers.numerals_rules import PREFERENCE, RULES
+from readers.numerals_record import Scan
+from readers.numerals_rules import PREFERENCE, RULES, longest, may_start
 from readers.packs_numeric import NumericPacks, load_numeric_packs
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "numbers.toml"
@@ -68,6 +69,12 @@ def test_every_rule_reads_or_sets_aside_some_phrase() -> None:
     found = [numeral for text, _ in phrases() for numeral in read(text)]
     assert {rule.name for rule in RULES} == {numeral.rule for numeral in found}
     assert {rule.name for rule in ASIDE_RULES} <= {numeral.aside for numeral in found}
+
+
+@pytest.mark.parametrize("text", [text for text, _ in phrases()])
+def test_quick_no_loses_nothing(text: str) -> None:
+    scan = Scan(read_document(text), load_numeric_packs())
+    assert all(may_start(scan, i) for i in range(len(scan.document.tokens)) if longest(scan, i))
 
 
 def test_preferences_name_rules() -> None:

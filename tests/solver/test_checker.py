@@ -255,6 +255,8 @@ COMPOSITIONS: list[tuple[str, Expression, Unit, bool]] = [
     ),
     ("an amount over its rate", over(named("roll"), named("per_tray")), TRAY, True),
     ("a rate over a rate", over(named("per_tray"), named("other")), ONE, False),
+    ("an amount at one rate over another", over(times("tray", "per_tray"), named("other")), TRAY, True),
+    ("a ratio of rates by an amount", over(times("kid", "per_tray"), named("other")), KID, False),
     ("an amount over another", over(named("roll"), named("kid")), ROLL / KID, False),
     ("an amount over another, by a cue", over(named("roll"), named("kid"), SHARE), ROLL / KID, True),
     ("a product shared", over(times("tray", "per_tray"), named("kid"), SHARE), ROLL / KID, True),
