@@ -2,8 +2,8 @@
 
 A product is a flattened set of at least two factors (leaves or sums), each above or below
 the line, at least one above. What may be said of it depends only on its *signature*: its
-kind and the multiset of its signed units. Signatures are interned as small integers, so
-that growing a list of factors is one dictionary look-up.
+kinds and the multiset of its signed units. A signature is one integer, so that one more
+factor is an ``|`` and a ``+`` (see ``Factor``).
 
 The rules, for factors that are not FACTOR ("measured" factors):
 
@@ -22,27 +22,50 @@ The rules, for factors that are not FACTOR ("measured" factors):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from models.chain import Family, Kind
 from models.units import LIMIT, RADIX
 from models.uses import ONE, within
 
 KIND_CODE: Mapping[Kind, int] = {Kind.FACTOR: 0, Kind.STATE: 1, Kind.GAIN: 2, Kind.LOSS: 4}
-CLASH = KIND_CODE[Kind.GAIN] | KIND_CODE[Kind.LOSS]
-NUMERATOR, DENOMINATOR, PLAIN = 0, 1, 2
+GAIN, LOSS = KIND_CODE[Kind.GAIN], KIND_CODE[Kind.LOSS]
+CLASH = GAIN | LOSS
+KIND_BITS = 7
+SCALED = 8
+"""Bit of a signature: a unitless FACTOR is among the factors (one says as much as five)."""
+LOW_BITS, COUNT_BITS = 4, 4
+COUNT = (1 << COUNT_BITS) - 1
 REFUSED = -1
 MOST_BASES_BELOW = 2
 
-Code = tuple[int, int, int]
-"""Of one signed factor: packed unit as written, kind code, NUMERATOR or DENOMINATOR."""
-Sides = tuple[int, int, bool]
-"""Of one unit: bits of its bases above, bits of those below, are all exponents 1 or -1?"""
+
+class Factor(NamedTuple):
+    """What one signed factor adds to a signature: ``(signature | low) + high``; and to a unit.
+
+    The four low bits hold SCALED and which kinds occur; above them, four bits for each
+    signed unit count its factors.
+    """
+
+    low: int
+    high: int
+    unit: int
+    minus: int
 
 
-def sides_of(packed: int) -> Sides:
-    """The bases of a packed unit as bit sets.
+class _Measure(NamedTuple):
+    """A signed unit: bases after the sign, whether an amount, is it below, is it no FACTOR."""
+
+    above: int
+    below: int
+    is_amount: bool
+    minus: int
+    measured: bool
+
+
+def sides_of(packed: int) -> tuple[int, int, bool]:
+    """Bases of a packed unit above and below as bit sets, and whether all exponents are 1 or -1.
 
     >>> sides_of(1 - 64), sides_of(2)
     ((1, 2, True), (1, 0, False))
@@ -51,114 +74,115 @@ def sides_of(packed: int) -> Sides:
     while packed:
         exponent = (packed + LIMIT) % RADIX - LIMIT
         packed = (packed - exponent) // RADIX
-        above |= bit if exponent > 0 else 0
-        below |= bit if exponent < 0 else 0
-        simple = simple and -1 <= exponent <= 1
+        if exponent:
+            above |= bit if exponent > 0 else 0
+            below |= bit if exponent < 0 else 0
+            simple = simple and -1 <= exponent <= 1
         bit <<= 1
     return above, below, simple
 
 
+def kind_of(signature: int) -> int:
+    """The kind code of a product: that of its events, if it has any."""
+    return signature & CLASH or signature & KIND_BITS
+
+
+def _shift(place: int) -> int:
+    return LOW_BITS + COUNT_BITS * place
+
+
 class Signatures:
-    """The interned signatures of one chain problem."""
+    """The signed units of one chain problem, and what it takes to make products of them."""
 
     def __init__(self, caps: int) -> None:
-        self.units: list[int] = []
-        self.kinds: list[int] = []
         self._caps = caps
-        self._codes: list[tuple[tuple[int, int], ...]] = []
-        self._index: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
-        self._extended: dict[tuple[int, Code], int] = {}
-        self._sides: dict[int, Sides] = {}
+        self._places: dict[tuple[int, int, bool], int] = {}
+        self._measures: list[_Measure] = []
+        self._pairs: list[tuple[int, int]] = []
+        self._shapes: dict[int, bool] = {}
+        self._admitted: dict[int, bool] = {}
         self._judged: dict[int, int] = {}
 
-    def single(self, code: Code) -> int:
-        """The signature of a list of one factor."""
-        return self._intern((), 0, 0, code)
+    def factor(self, unit: int, kind: int, minus: int) -> Factor:
+        """A factor of this packed unit and kind code, above or (``minus`` 1) below the line."""
+        if not kind and not unit:
+            return Factor(SCALED, 0, 0, 0)
+        place = self._place(unit, minus, kind != 0)
+        return Factor(kind, 1 << _shift(place), -unit if minus else unit, minus)
 
-    def extend(self, signature: int, code: Code) -> int:
-        """The signature with one more factor; REFUSED if kinds clash or RATIO is past its cap."""
-        key = (signature, code)
-        found = self._extended.get(key)
+    def admits(self, signature: int) -> bool:
+        """Whether a list may have it: no clash of kinds, no more RATIO than its cap."""
+        found = self._admitted.get(signature)
         if found is None:
-            found = self._intern(self._codes[signature], self.kinds[signature], self.units[signature], code)
-            self._extended[key] = found
+            clash = signature & CLASH == CLASH
+            found = not clash and within(self._ratios(signature) * ONE[Family.RATIO], self._caps)
+            self._admitted[signature] = found
         return found
 
-    def judge(self, signature: int) -> int:
-        """The packed uses with which the signature is a product, or REFUSED."""
+    def judge(self, signature: int, unit: int) -> int:
+        """The packed uses with which an admitted signature is a product, or REFUSED.
+
+        ``unit`` is the packed unit of the whole, which follows from the signature.
+        """
         found = self._judged.get(signature)
         if found is None:
-            found = self._judged[signature] = self._judge(signature)
+            found = self._judge(signature, unit) if self._has_shape(unit) else REFUSED
+            self._judged[signature] = found
         return found
 
-    def _intern(self, codes: tuple[tuple[int, int], ...], kind: int, unit: int, code: Code) -> int:
-        added, added_kind, below = code
-        if (kind | added_kind) & CLASH == CLASH:
+    def _place(self, unit: int, minus: int, measured: bool) -> int:
+        key = (unit, minus, measured)
+        if key not in self._places:
+            self._places[key] = len(self._measures)
+            above, below, _ = sides_of(unit)
+            amount = measured and above != 0 and not below
+            sides = (below, above) if minus else (above, below)
+            self._measures.append(_Measure(*sides, amount, minus, measured))
+            if amount and (unit, 1 - minus, measured) in self._places:
+                places = self._places[unit, 0, measured], self._places[unit, 1, measured]
+                self._pairs.append((_shift(places[0]), _shift(places[1])))
+        return self._places[key]
+
+    def _counts(self, signature: int) -> Iterator[tuple[_Measure, int]]:
+        counts = signature >> LOW_BITS
+        for measure in self._measures:
+            if counts & COUNT:
+                yield measure, counts & COUNT
+            counts >>= COUNT_BITS
+
+    def _ratios(self, signature: int) -> int:
+        return sum(min(signature >> over & COUNT, signature >> under & COUNT) for over, under in self._pairs)
+
+    def _has_shape(self, unit: int) -> bool:
+        found = self._shapes.get(unit)
+        if found is None:
+            above, below, simple = sides_of(unit)
+            found = simple and above.bit_count() <= 1 and below.bit_count() <= MOST_BASES_BELOW
+            self._shapes[unit] = found
+        return found
+
+    def _judge(self, signature: int, unit: int) -> int:
+        parts = list(self._counts(signature))
+        if not signature & SCALED and all(measure.minus for measure, _ in parts):
             return REFUSED
-        entry = (added, PLAIN if not added_kind else below)
-        if entry != (0, PLAIN) or entry not in codes:  # one unitless factor says as much as five
-            codes = tuple(sorted((*codes, entry)))
-        key = (max(kind, added_kind), codes)
-        if key not in self._index:
-            self._index[key] = self._enter(key, unit + (-added if below else added))
-        return self._index[key]
-
-    def _enter(self, key: tuple[int, tuple[tuple[int, int], ...]], unit: int) -> int:
-        if not within(self._ratios(key[1]) * ONE[Family.RATIO], self._caps):
+        ratios = self._ratios(signature)
+        if not unit and signature & KIND_BITS and not ratios:
             return REFUSED
-        self.kinds.append(key[0])
-        self._codes.append(key[1])
-        self.units.append(unit)
-        return len(self.units) - 1
-
-    def _sides_of(self, unit: int) -> Sides:
-        if unit not in self._sides:
-            self._sides[unit] = sides_of(unit)
-        return self._sides[unit]
-
-    def _is_amount(self, unit: int) -> bool:
-        above, below, _ = self._sides_of(unit)
-        return above != 0 and not below
-
-    def _ratios(self, codes: tuple[tuple[int, int], ...]) -> int:
-        under = {unit for unit, tag in codes if tag == DENOMINATOR and self._is_amount(unit)}
-        return sum(min(codes.count((u, NUMERATOR)), codes.count((u, DENOMINATOR))) for u in under)
-
-    def _judge(self, signature: int) -> int:
-        codes = self._codes[signature]
-        if all(tag == DENOMINATOR for _, tag in codes):
-            return REFUSED
-        ratios = self._ratios(codes)
-        if not self._well_formed(signature, ratios):
-            return REFUSED
-        shares = self._shares(codes)
+        shares = self._shares(parts)
         uses = shares * ONE[Family.SHARE] + ratios * ONE[Family.RATIO]
         return uses if shares != REFUSED and within(uses, self._caps) else REFUSED
 
-    def _well_formed(self, signature: int, ratios: int) -> bool:
-        unit, kind = self.units[signature], self.kinds[signature]
-        above, below, simple = self._sides_of(unit)
-        if unit == 0 and kind:
-            return ratios > 0
-        return simple and above.bit_count() <= 1 and below.bit_count() <= MOST_BASES_BELOW
-
-    def _shares(self, codes: tuple[tuple[int, int], ...]) -> int:
+    def _shares(self, parts: list[tuple[_Measure, int]]) -> int:
         """Uses of SHARE, or REFUSED if a factor that must cancel does not."""
-        loose = self._uncancelled(codes)
-        below = [unit for unit, tag in loose if tag == DENOMINATOR]
-        above = sum(tag == NUMERATOR for _, tag in loose)
-        measured = sum(tag != PLAIN for _, tag in codes)
-        if not all(self._is_amount(unit) for unit in below):
-            return REFUSED
-        return REFUSED if measured > 1 and above > len(below) else len(below)
-
-    def _uncancelled(self, codes: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-        sides = []
-        for unit, tag in codes:
-            above, below, _ = self._sides_of(unit)
-            sides.append((below, above) if tag == DENOMINATOR else (above, below))
-        free = set(range(len(codes)))
-        for i, j in combinations(range(len(codes)), 2):
-            if sides[i][0] & sides[j][1] or sides[i][1] & sides[j][0]:
-                free -= {i, j}
-        return [codes[i] for i in free if codes[i][1] != PLAIN]
+        above = below = measured = shared = loose = 0
+        for part, _ in parts:
+            above |= part.above
+            below |= part.below
+        for part, count in parts:
+            measured += count if part.measured else 0
+            if part.measured and not (part.above & below or part.below & above):
+                if part.minus and not part.is_amount:
+                    return REFUSED
+                shared += count if part.minus else 0
+                loose += 0 if part.minus else count
+        return REFUSED if measured > 1 and loose > shared else shared

@@ -21,17 +21,17 @@ of the leaves outside. All bases are compared in one addition on packed units.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.chain import ChainProblem, Form
-from models.factors import DENOMINATOR, KIND_CODE, NUMERATOR, Code, Signatures
+from models.factors import KIND_CODE, Factor, Signatures, kind_of
 from models.factors import REFUSED as NO_PRODUCT
 from models.terms import REFUSED as NO_SUM
-from models.terms import close_terms, merge_terms, single_terms
+from models.terms import close_terms, merge_terms, single_terms, sums_possible
 from models.units import LIMIT, RADIX, Unit, UnitOverflow, UnitSpace
-from models.uses import pack_caps, within
+from models.uses import pack_caps
 
 MAX_LEAVES = 12
 MAX_EDGES = 50_000
@@ -89,18 +89,26 @@ class Forest:
 
 @dataclass(frozen=True, slots=True)
 class _Windows:
-    """For each set of leaves, the exponents that a node over it may have."""
+    """For each set of leaves: the exponents that a node over it may have, and what is left outside.
+
+    ``low`` and ``high`` are packed bounds with the guard bit of every base taken off or put
+    on, so that a bound holds where the difference has all its guard bits.
+    """
 
     low: list[int]
     high: list[int]
+    outside: list[int]
     guard: int
 
     def hold(self, mask: int, unit: int) -> bool:
-        return self._reach(mask, unit) or self._reach(mask, -unit)
-
-    def _reach(self, mask: int, unit: int) -> bool:
+        """Whether the leaves outside could take ``unit`` to the target."""
         guard = self.guard
         return (unit - self.low[mask]) & guard == guard and (self.high[mask] - unit) & guard == guard
+
+    def match(self, mask: int, unit: int) -> bool:
+        """Whether the leaves outside could make another node of this unit."""
+        room, guard = self.outside[mask] + self.guard, self.guard
+        return (room - unit) & guard == guard and (room + unit) & guard == guard
 
 
 def _pack(problem: ChainProblem) -> tuple[UnitSpace, list[int], int]:
@@ -127,12 +135,17 @@ def _windows(problem: ChainProblem, space: UnitSpace, target: int) -> _Windows:
     for leaf in reach:
         inside += [some + leaf for some in inside]
     outside = [inside[-1] - some for some in inside]
-    return _Windows([target - o - guard for o in outside], [target + o + guard for o in outside], guard)
+    low, high = [target - o - guard for o in outside], [target + o + guard for o in outside]
+    return _Windows(low, high, outside, guard)
 
 
 Splits = list[tuple[int, int]]
-Rest = tuple[int, int, int, int]
-"""What may follow an item in a list: node, list state, depth, minus."""
+Head = tuple[int, Factor, int]
+"""A factor that may stand first in a list: node, what it adds, depth."""
+Rest = tuple[int, int, int, int, int]
+"""What may follow in a list: node, list state, unit, depth, minus."""
+Draft = tuple[tuple[int, ...], tuple[int, ...], Form | None, int]
+"""An edge without its head."""
 
 
 class _Growth:
@@ -147,186 +160,185 @@ class _Growth:
         self.required = sum(1 << i for i, leaf in enumerate(problem.leaves) if leaf.required)
         self.signatures = Signatures(self.caps)
         self.root_kinds = {KIND_CODE[kind] for kind in problem.target.kinds}
+        self.summable = sums_possible({KIND_CODE[leaf.kind] for leaf in problem.leaves}, self.caps)
         # A tree whose inner nodes have two or more children nests fewer levels than it has leaves.
         self.step = 1 if len(problem.leaves) - 1 > problem.max_depth else 0
         self.nodes: list[Node] = []
-        self.into: list[list[Edge]] = []
-        self.root_edges: list[Edge] = []
+        self.into: list[list[Draft]] = []
+        self.root_edges: list[Draft] = []
         self.count = 0
-        self.factors: dict[int, list[tuple[int, Code, int]]] = {}
+        self.factors: dict[int, list[Head]] = {}
         self.factor_rests: dict[int, list[Rest]] = {}
-        self.terms: dict[int, dict[int, list[Rest]]] = {}
-        self.term_rests: dict[int, dict[int, list[Rest]]] = {}
+        self.terms: dict[int, list[Rest]] = {}
+        self.term_rests: dict[int, list[Rest]] = {}
 
     def run(self) -> Forest:
         for i, leaf in enumerate(self.problem.leaves):
-            kind = KIND_CODE[leaf.kind]
-            node = self._node(Node(1 << i, self.units[i], kind, i))
-            if self.windows.hold(1 << i, self.units[i]):
-                self._offer_leaf(node, 1 << i, self.units[i], kind)
+            self._plant(Node(1 << i, self.units[i], KIND_CODE[leaf.kind], i))
         for mask in range(3, self.full + 1):
             if mask & (mask - 1):
-                self._grow(mask)
+                splits = list(_splits(mask))
+                products = self._product_lists(mask, splits)
+                sums = self._sum_lists(mask, splits) if self.summable else {}
+                self._close_products(mask, products)
+                self._close_sums(mask, sums)
         return self._prune()
+
+    def _plant(self, leaf: Node) -> None:
+        node = self._node(leaf)
+        if self._holds(leaf.mask, leaf.unit):
+            self._offer_factor(node, leaf, 0)
+            self._offer_term(node, leaf, 0)
+            if self._is_root(leaf, Form.LEAF):
+                self.root_edges.append(((node,), (0,), Form.LEAF, 0))
 
     def _node(self, node: Node) -> int:
         self.nodes.append(node)
         self.into.append([])
         return len(self.nodes) - 1
 
-    def _edge(self, edge: Edge) -> None:
-        self.count += 1
-        if self.count > MAX_EDGES:
-            raise ChainOverflow("hyperedges", MAX_EDGES)
-        (self.into[edge.head] if edge.head >= 0 else self.root_edges).append(edge)
+    def _holds(self, mask: int, unit: int) -> bool:
+        """A unit may stand inverted only under a sum that is divided by, and that only short of all."""
+        hold = self.windows.hold
+        return hold(mask, unit) or (self.summable and mask != self.full and hold(mask, -unit))
 
-    def _offer_leaf(self, node: int, mask: int, unit: int, kind: int) -> None:
-        self._offer_factor(node, mask, unit, kind, 0)
-        if kind:
-            self._offer_term(node, mask, unit, kind, 0)
-        if self._is_root(mask, unit, kind, Form.LEAF):
-            self._edge(Edge(-1, (node,), (0,), Form.LEAF, 0))
+    def _is_root(self, node: Node, form: Form) -> bool:
+        covers = node.mask & self.required == self.required
+        wanted = node.kind in self.root_kinds and form in self.problem.target.forms
+        return covers and wanted and node.unit == self.target
 
-    def _is_root(self, mask: int, unit: int, kind: int, form: Form) -> bool:
-        target = self.problem.target
-        covers = mask & self.required == self.required
-        return covers and unit == self.target and kind in self.root_kinds and form in target.forms
+    def _offer_factor(self, node: int, item: Node, depth: int) -> None:
+        heads = self.factors.setdefault(item.mask, [])
+        rests = self.factor_rests.setdefault(item.mask, [])
+        for minus in (0, 1) if item.kind else (0,):
+            factor = self.signatures.factor(item.unit, item.kind, minus)
+            heads.append((node, factor, depth))
+            rests.append((node, factor.low | factor.high, factor.unit, depth, minus))
 
-    def _offer_factor(self, node: int, mask: int, unit: int, kind: int, depth: int) -> None:
-        heads = self.factors.setdefault(mask, [])
-        rests = self.factor_rests.setdefault(mask, [])
-        for minus in (NUMERATOR, DENOMINATOR) if kind else (NUMERATOR,):
-            code = (unit, kind, minus)
-            heads.append((node, code, depth))
-            rests.append((node, self.signatures.single(code), depth, minus))
-
-    def _offer_term(self, node: int, mask: int, unit: int, kind: int, depth: int) -> None:
-        singles = [(node, state, depth, minus) for state, minus in single_terms(kind, self.caps)]
-        self.terms.setdefault(mask, {}).setdefault(unit, []).extend(singles)
-        self.term_rests.setdefault(mask, {}).setdefault(unit, []).extend(singles)
-
-    def _grow(self, mask: int) -> None:
-        splits = list(_splits(mask))
-        products = self._product_lists(mask, splits)
-        sums = self._sum_lists(mask, splits)
-        self._close_products(mask, products)
-        self._close_sums(mask, sums)
+    def _offer_term(self, node: int, item: Node, depth: int) -> None:
+        if item.kind and self.summable and self.windows.match(item.mask, item.unit):
+            singles = [
+                (node, state, item.unit, depth, minus) for state, minus in single_terms(item.kind, self.caps)
+            ]
+            self.terms.setdefault(item.mask, []).extend(singles)
+            self.term_rests.setdefault(item.mask, []).extend(singles)
 
     def _product_lists(self, mask: int, splits: Splits) -> dict[tuple[int, int], int]:
+        """Every list of factors over the mask, as state and depth; each with all its edges.
+
+        A list with the very first leaf heads no longer list: it must be a product as it is.
+        """
         lists: dict[tuple[int, int], int] = {}
         fits: dict[int, bool] = {}
         signatures = self.signatures
         for head_mask, rest_mask in splits:
-            rests = self.factor_rests.get(rest_mask)
-            if not rests:
+            heads, rests = self.factors.get(head_mask), self.factor_rests.get(rest_mask)
+            if not heads or not rests:
                 continue
-            for head, code, head_depth in self.factors.get(head_mask, ()):
-                unit = -code[0] if code[2] else code[0]
-                for rest, state, rest_depth, minus in rests:
-                    total = unit + signatures.units[state]
-                    fit = fits.get(total)
-                    if fit is None:
-                        fit = fits[total] = self.windows.hold(mask, total)
-                    if not fit:
+            for head, (low, high, unit, head_minus), head_depth in heads:
+                for rest, state, rest_unit, rest_depth, rest_minus in rests:
+                    total = unit + rest_unit
+                    if total not in fits:
+                        fits[total] = self._holds(mask, total)
+                    if not fits[total]:
                         continue
-                    extended = signatures.extend(state, code)
-                    if extended == NO_PRODUCT:
-                        continue
-                    key = (extended, max(head_depth, rest_depth))
+                    signature = (state | low) + high
+                    key = (signature, head_depth if head_depth > rest_depth else rest_depth)
                     node = lists.get(key)
                     if node is None:
-                        node = lists[key] = self._node(Node(mask, total, signatures.kinds[extended]))
-                    self._edge(Edge(node, (head, rest), (code[2], minus), None, 0))
+                        if not signatures.admits(signature):
+                            continue
+                        if mask & 1 and signatures.judge(signature, total) == NO_PRODUCT:
+                            continue
+                        node = lists[key] = self._node(Node(mask, total, kind_of(signature)))
+                    self.into[node].append(((head, rest), (head_minus, rest_minus), None, 0))
+        self._guard(lists.values())
         return lists
 
     def _sum_lists(self, mask: int, splits: Splits) -> dict[tuple[int, int, int], int]:
+        """Every list of terms over the mask, as unit, state and depth; as for products."""
         lists: dict[tuple[int, int, int], int] = {}
         for head_mask, rest_mask in splits:
-            all_rests = self.term_rests.get(rest_mask)
-            if not all_rests:
+            heads, rests = self.terms.get(head_mask), self.term_rests.get(rest_mask)
+            if not heads or not rests:
                 continue
-            for unit, heads in self.terms.get(head_mask, {}).items():
-                rests = all_rests.get(unit)
-                if rests and self.windows.hold(mask, unit):
-                    self._pair_terms(mask, unit, heads, rests, lists)
+            for head, head_state, unit, head_depth, head_minus in heads:
+                for rest, rest_state, rest_unit, rest_depth, rest_minus in rests:
+                    state = merge_terms(head_state, rest_state) if unit == rest_unit else NO_SUM
+                    if state == NO_SUM or not self._holds(mask, unit):
+                        continue
+                    key = (unit, state, head_depth if head_depth > rest_depth else rest_depth)
+                    node = lists.get(key)
+                    if node is None:
+                        if mask & 1 and close_terms(state, self.caps) is None:
+                            continue
+                        node = lists[key] = self._node(Node(mask, unit, state))
+                    self.into[node].append(((head, rest), (head_minus, rest_minus), None, 0))
+        self._guard(lists.values())
         return lists
 
-    def _pair_terms(
-        self,
-        mask: int,
-        unit: int,
-        heads: list[Rest],
-        rests: list[Rest],
-        lists: dict[tuple[int, int, int], int],
-    ) -> None:
-        for head, head_state, head_depth, head_minus in heads:
-            for rest, rest_state, rest_depth, minus in rests:
-                state = merge_terms(head_state, rest_state)
-                if state == NO_SUM:
-                    continue
-                key = (unit, state, max(head_depth, rest_depth))
-                node = lists.get(key)
-                if node is None:
-                    node = lists[key] = self._node(Node(mask, unit, state))
-                self._edge(Edge(node, (head, rest), (head_minus, minus), None, 0))
+    def _guard(self, nodes: Iterable[int]) -> None:
+        self.count += sum(len(self.into[node]) for node in nodes)
+        if self.count > MAX_EDGES:
+            raise ChainOverflow("hyperedges", MAX_EDGES)
 
     def _close_products(self, mask: int, lists: dict[tuple[int, int], int]) -> None:
-        items: dict[tuple[int, int, int], int] = {}
-        rests = self.factor_rests.setdefault(mask, [])
+        items: dict[tuple[Node, int], int] = {}
         for (signature, depth), node in lists.items():
-            rests.append((node, signature, depth, 0))
-            uses = self.signatures.judge(signature)
+            unit = self.nodes[node].unit
+            if not mask & 1:
+                self.factor_rests.setdefault(mask, []).append((node, signature, unit, depth, 0))
+            uses = self.signatures.judge(signature, unit)
             if uses != NO_PRODUCT:
-                self._close(node, Form.PRODUCT, self.signatures.kinds[signature], uses, depth, items)
-        for (unit, kind, depth), item in items.items():
-            if kind:
-                self._offer_term(item, mask, unit, kind, depth)
+                self._close(node, Node(mask, unit, kind_of(signature)), Form.PRODUCT, uses, depth, items)
+        for (item, depth), number in items.items():
+            self._offer_term(number, item, depth)
 
     def _close_sums(self, mask: int, lists: dict[tuple[int, int, int], int]) -> None:
-        items: dict[tuple[int, int, int], int] = {}
-        rests = self.term_rests.setdefault(mask, {})
+        items: dict[tuple[Node, int], int] = {}
         for (unit, state, depth), node in lists.items():
-            rests.setdefault(unit, []).append((node, state, depth, 0))
-            closing = close_terms(state)
-            if closing is not None and within(closing.uses, self.caps):
-                self._close(node, closing.form, closing.kind, closing.uses, depth, items)
-        for (unit, kind, depth), item in items.items():
-            self._offer_factor(item, mask, unit, kind, depth)
+            if not mask & 1:
+                self.term_rests.setdefault(mask, []).append((node, state, unit, depth, 0))
+            closing = close_terms(state, self.caps)
+            if closing is not None:
+                self._close(node, Node(mask, unit, closing.kind), closing.form, closing.uses, depth, items)
+        for (item, depth), number in items.items():
+            self._offer_factor(number, item, depth)
 
     def _close(
-        self, node: int, form: Form, kind: int, uses: int, depth: int, items: dict[tuple[int, int, int], int]
+        self, node: int, item: Node, form: Form, uses: int, depth: int, items: dict[tuple[Node, int], int]
     ) -> None:
-        mask, unit = self.nodes[node].mask, self.nodes[node].unit
         depth += self.step
         if depth > self.problem.max_depth:
             return
-        if self._is_root(mask, unit, kind, form):
-            self._edge(Edge(-1, (node,), (0,), form, uses))
-        if mask != self.full:
-            item = items.get((unit, kind, depth))
-            if item is None:
-                item = items[unit, kind, depth] = self._node(Node(mask, unit, kind))
-            self._edge(Edge(item, (node,), (0,), form, uses))
+        if self._is_root(item, form):
+            self.root_edges.append(((node,), (0,), form, uses))
+        if item.mask != self.full and self.summable:
+            number = items.get((item, depth))
+            if number is None:
+                number = items[item, depth] = self._node(item)
+            self.into[number].append(((node,), (0,), form, uses))
 
     def _prune(self) -> Forest:
         """Keep what the root reaches, renumbered in the old order."""
         seen: set[int] = set()
-        agenda = [tail for edge in self.root_edges for tail in edge.tails]
+        agenda = [tail for draft in self.root_edges for tail in draft[0]]
         while agenda:
             node = agenda.pop()
             if node not in seen:
                 seen.add(node)
-                agenda += [tail for edge in self.into[node] for tail in edge.tails]
+                agenda += [tail for draft in self.into[node] for tail in draft[0]]
         order = sorted(seen)
         number = {old: new for new, old in enumerate(order)}
-        kept = [edge for old in order for edge in self.into[old]] + self.root_edges
-        number[-1] = len(order)
-        edges = tuple(
-            Edge(number[e.head], tuple(number[t] for t in e.tails), e.minus, e.form, e.uses) for e in kept
-        )
-        nodes = tuple(self.nodes[old] for old in order)
-        root = (Node(self.full, self.target, 0),) if edges else ()
-        return Forest(self.problem, nodes + root, edges, self.caps)
+        drafts = [(new, draft) for new, old in enumerate(order) for draft in self.into[old]]
+        drafts += [(len(order), draft) for draft in self.root_edges]
+        edges = [
+            Edge(head, tuple([number[tail] for tail in tails]), minus, form, uses)
+            for head, (tails, minus, form, uses) in drafts
+        ]
+        nodes = [self.nodes[old] for old in order]
+        root = [Node(self.full, self.target, 0)] if edges else []
+        return Forest(self.problem, tuple(nodes + root), tuple(edges), self.caps)
 
 
 def _splits(mask: int) -> Iterator[tuple[int, int]]:

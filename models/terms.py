@@ -54,12 +54,24 @@ def merge_terms(one: int, other: int) -> int:
     return one | other | (TWO_STATES if one & other & STATE_BIT else 0)
 
 
-def close_terms(state: int) -> Closing | None:
-    """The sum that a list of two or more terms is, or None while a difference has one sign."""
+def close_terms(state: int, caps: int) -> Closing | None:
+    """The sum that a list of two or more terms is.
+
+    None while a difference has one sign, and where the caps (packed) do not allow it.
+    """
     kinds = state & KIND_BITS
     if state & DIFFERENCE:
-        both = state & HAS_PLUS and state & HAS_MINUS
-        return Closing(Form.DIFFERENCE, STATE_BIT, ONE[Family.DIFFERENCE]) if both else None
-    if kinds.bit_count() == 1:
-        return Closing(Form.TOTAL, kinds, ONE[Family.AGGREGATE])
-    return Closing(Form.BALANCE, STATE_BIT, ONE[Family.AGGREGATE] if state & TWO_STATES else 0)
+        if not (state & HAS_PLUS and state & HAS_MINUS):
+            return None
+        closing = Closing(Form.DIFFERENCE, STATE_BIT, ONE[Family.DIFFERENCE])
+    elif kinds.bit_count() == 1:
+        closing = Closing(Form.TOTAL, kinds, ONE[Family.AGGREGATE])
+    else:
+        closing = Closing(Form.BALANCE, STATE_BIT, ONE[Family.AGGREGATE] if state & TWO_STATES else 0)
+    return closing if within(closing.uses, caps) else None
+
+
+def sums_possible(kinds: set[int], caps: int) -> bool:
+    """Whether leaves of these kinds can make any sum: a licensed one, or one with an event."""
+    licensed = within(ONE[Family.AGGREGATE], caps) or within(ONE[Family.DIFFERENCE], caps)
+    return licensed or bool(kinds & {GAIN_BIT, LOSS_BIT})

@@ -21,10 +21,11 @@ LETTER = rf"(?![{VULGAR}])\w"
 SUFFIX = r"[A-Za-z]\.[A-Za-z]\.|[A-Za-z]+"
 DOTTED = re.compile(r"(?:[A-Za-z]\.){2,}|(?<!\w)[A-Za-z]\.[A-Za-z](?![\w.])")
 WORD = re.compile(rf"(?:{LETTER})+(?:['’](?:{LETTER})+)*")
+# Addresses are bounded (RFC 1035, RFC 5321), so that hostile text is read in linear time.
 PATTERN = re.compile(
     rf"""(?P<url>(?:[A-Za-z]+://|www\.)[^\s]*[^\s.,;:!?)\]"'”’])
-    |(?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
-    |(?P<domain>[A-Za-z][\w-]*(?:\.[\w-]+)*\.[A-Za-z]+(?:/[\w/.-]*[\w/])?(?![\w.]))
+    |(?P<mail>[\w.+-]{{1,64}}@[\w-]+(?:\.[\w-]+)+)
+    |(?P<domain>[A-Za-z][\w-]{{0,63}}(?:\.[\w-]{{1,63}}){{0,8}}\.[A-Za-z]{{2,24}}(?:/[\w/.-]*[\w/])?(?![\w.]))
     |(?P<version>[0-9]+(?:\.[0-9]+){{2,}}(?!\w))
     |(?P<number>(?:{DIGITS})(?:(?:{SUFFIX})(?:{DIGITS})?)*(?:{LETTER})*)
     |(?P<vulgar>[{VULGAR}])
@@ -222,5 +223,7 @@ def _runs_on(text: str, pieces: list[Piece], i: int, stop: int, packs: NumericPa
     """Before a lower-case word: a closed quotation, an ellipsis or ``5 lbs.`` is no end."""
     if stop < i or _texts(text, pieces, stop) not in ENDERS:
         return True
-    unit = stop >= 2 and packs.has("dotted_after_number", _lower(_texts(text, pieces, stop - 1)))
-    return unit and pieces[stop - 2][2] == "number"
+    if stop < 2 or not packs.has("dotted_after_number", _lower(_texts(text, pieces, stop - 1))):
+        return False
+    before = _lower(_texts(text, pieces, stop - 2))
+    return pieces[stop - 2][2] == "number" or packs.has("dotted_square", before)

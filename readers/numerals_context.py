@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from readers.numerals_clock import speaks_of_ratio
 from readers.numerals_record import Numeral, Scan
-from readers.numerals_rules import speaks_of_ratio
 
 FIRST_YEAR, LAST_YEAR = 1800, 2099
 Numerals = tuple[Numeral, ...]

@@ -229,7 +229,7 @@ class _Factor:
         signs = self.sign * other.sign
         opposed = any(signs * e * other.powers.get(base, 0) < 0 for base, e in self.powers.items())
         rate = any(e < 0 for e in (*self.powers.values(), *other.powers.values()))
-        return opposed and (rate or self.cued or other.cued)
+        return opposed and (rate or other.cued)
 
 
 def _factors(case: _Case, units: list[Any], at: int, sign: int = 1, cued: bool = False) -> Iterable[_Factor]:

@@ -144,8 +144,7 @@ def _compute(step: Step, known: Mapping[str, Fraction]) -> Fraction:
     if step.op == READ:
         return known[step.operands[0]]
     operation = Operation(step.op.removesuffix(REVERSE))
-    result = fold(operation, [known[name] for name in step.operands], step.op.endswith(REVERSE))
-    assert isinstance(result, Fraction)
+    result: Fraction = fold(operation, [known[name] for name in step.operands], step.op.endswith(REVERSE))
     return result
 
 
@@ -167,12 +166,8 @@ def _plain(value: object) -> object:
             return value
         case Fraction() | Unit():
             return str(value)
-        case tuple() | list():
+        case tuple():
             return [_plain(item) for item in value]
-        case frozenset() | set():
-            return sorted((_plain(item) for item in value), key=json.dumps)
-        case Mapping():
-            return {str(_plain(key)): _plain(item) for key, item in value.items()}
     if is_dataclass(value):
         return {
             "type": type(value).__name__,

@@ -3,31 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
-from models.chain import ChainProblem
 from models.outcome import Missing, Refusal
+from readers.lexicon import Lexicon
+from readers.packs_numeric import NumericPacks
 from readers.r1.cues import FoundCue
-from readers.r1.mentions import Mention
-from readers.r1.question import Demand
-from readers.r1.words import Word
+from readers.r1.question import Demand, load_question_pack
+from readers.r1.words import Tag, Word
 
 
-def unread(
-    words: Sequence[Word], cues: Sequence[FoundCue], mentions: Sequence[Mention], demand: Demand, claimed: set[int], problem: ChainProblem
-) -> Refusal | None:
+class Read(Protocol):
+    """What the account needs of an analysis."""
+
+    @property
+    def words(self) -> Sequence[Word]: ...
+    @property
+    def cues(self) -> Sequence[FoundCue]: ...
+    @property
+    def demand(self) -> Demand: ...
+    @property
+    def lexicon(self) -> Lexicon: ...
+    @property
+    def units(self) -> NumericPacks: ...
+
+
+def unread(read: Read, claimed: set[int]) -> Refusal | None:
     """A refusal that names the first cue nothing has taken up, or None."""
-    open_cues = [c for c in cues if c.needs == "consumed" and not _taken(c, demand, claimed)]
+    open_cues = [c for c in read.cues if not _taken(c, read.demand, claimed)]
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    stray = [c for c in cues if c.needs == "question" and c.first < demand.first and not set(range(c.first, c.last)) & claimed]
-    if stray:
-        return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {stray[0].cue.entry}", tuple(c.cue.span for c in stray))
-    return None
+    return _ungrounded(read)
 
 
 def _taken(cue: FoundCue, demand: Demand, claimed: set[int]) -> bool:
     inside = demand.first <= cue.first < demand.last
+    if cue.needs == "free" or (inside and cue.needs == "question"):
+        return True
     if inside and cue.kind in ("each", "than", "less"):
         return True
     return bool(set(range(cue.first, cue.last)) & claimed)
+
+
+def _ungrounded(read: Read) -> Refusal | None:
+    """A content word of the question that the statements never mention refuses."""
+    known: set[str] = set()
+    for word in read.words:
+        if not read.demand.first <= word.index < read.demand.last:
+            known |= {word.lemma, word.lower, *read.lexicon.superordinates(word.lemma)}
+    for word in read.words[read.demand.first : read.demand.last]:
+        if word.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE) and not _grounded(word, known, read):
+            return Refusal("question_ungrounded", Missing.KNOWLEDGE, f"{word.text} is not mentioned before", (word.span,))
+    return None
+
+
+def _grounded(word: Word, known: set[str], read: Read) -> bool:
+    if {word.lemma, word.lower} & known or word.index == read.demand.noun_at:
+        return True
+    cues = {i for c in read.cues for i in range(c.first, c.last)}
+    return word.index in cues or bool(read.lexicon.function(word.lower)) or _is_measure(word, read)
+
+
+def _is_measure(word: Word, read: Read) -> bool:
+    pack = load_question_pack()
+    asked = word.lemma in pack.nouns or word.lemma in pack.sets["generic"] or word.lower in pack.adjectives
+    return asked or read.units.unit_of(word.lower) is not None

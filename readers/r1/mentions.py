@@ -185,6 +185,8 @@ class MentionReader:
             than = next((k for k in range(sign_at, min(sign_at + 6, stop)) if self.words[k].lower == "than"), -1)
             if than >= 0:
                 return self._compared(self.comparatives.sign(self.words[sign_at].lower), than + 1, stop, sign_at)
+        if numeral.kind in DIMENSIONLESS and sign_at == i:
+            return Comparison(self.comparatives.sign(self.words[i].lower), (i + 1, i + 1), self.comparatives.entry(self.words[i].lower), (i, i + 1))
         if numeral.kind in DIMENSIONLESS and i < stop and self.words[i].lower == "as":
             second = next((k for k in range(i + 1, min(i + 8, stop)) if self.words[k].lower == "as"), -1)
             end = (second + 1, stop) if second >= 0 else (stop, stop)

@@ -27,9 +27,12 @@ from readers.r1.cues import FoundCue, find_cues, relational_cues
 from readers.r1.mentions import Mention, MentionReader
 from readers.r1.packs import load_comparatives
 from readers.r1.question import Demand, QuestionReader, load_question_pack
+from readers.r1.plan import Planner
 from readers.r1.relations import Resolver
+from readers.r1.selection import Asked
+from readers.r1.target import TargetFinder
 from readers.r1.terms import TermBuilder, quantity_of
-from readers.r1.words import Tagger, Word
+from readers.r1.words import Tag, Tagger, Word
 from readers.vocabulary import load_vocabulary
 
 NAME = "R1"
@@ -101,7 +104,7 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     claimed: set[int] = set()
     builder = TermBuilder(
         analysis.words, analysis.clauses, analysis.mentions, analysis.lexicon,
-        analysis.units, load_comparatives(), choices, claimed,
+        analysis.units, load_comparatives(), choices, analysis.cues, analysis.demand.first, claimed,
     )  # fmt: skip
     terms = builder.build()
     words = load_question_pack().sets
@@ -112,15 +115,14 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     built = assembler.build(resolved.terms)
     if isinstance(built, Refusal):
         return built
-    problem, unit, aggregation = built
-    refusal = unread(analysis.words, analysis.cues, analysis.mentions, analysis.demand, claimed, problem)
+    refusal = unread(analysis, claimed)
     if refusal:
         return refusal
     quantities = tuple(quantity_of(t, m.numeral.span) for t, m in zip(terms, analysis.mentions, strict=True))
-    valued = _valued(problem, {q.ident: q.value for q in quantities})
-    question = Question(assembler._question_span(), unit, (analysis.demand.noun,), aggregation)
+    valued = _valued(built.chain, {q.ident: q.value for q in quantities})
+    question = Question(assembler.span, built.unit, (analysis.demand.noun,), built.aggregation)
     aside = tuple(SetAside(n.span, n.aside) for n in analysis.numerals if n.aside)
-    integral = all(analysis.units.unit_of(n) is None for n in unit.numerator) and not unit.is_rate
+    integral = all(analysis.units.unit_of(n) is None for n in built.unit.numerator) and not built.unit.is_rate
     return Reading(
         NAME, quantities, analysis.licensing, question, aside, valued,
         tuple(sorted(choices.picks.items())), False, integral,
@@ -128,15 +130,28 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
 
 
 def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidden: frozenset[str]) -> Assembler:
-    clause = analysis.clauses[analysis.demand.clause]
-    owners = builder.owners(clause, analysis.demand.first)
-    entries = analysis.lexicon.verb_classes(clause.lemma)
+    demand, words = analysis.demand, analysis.words
+    span = words[demand.first].span.cover(words[demand.last - 1].span)
+    clause = analysis.clauses[demand.clause]
+    owners = builder.owners(clause, demand.first)
+    entries = analysis.lexicon.verb_classes(demand.verb)
     verb_class = entries[0].verb_class if entries else ""
     polarity = entries[0].polarity if entries else 0
-    return Assembler(
-        analysis.words, analysis.cues, analysis.demand, analysis.lexicon, analysis.units,
-        choices, owners, hidden, verb_class, polarity,
-    )  # fmt: skip
+    planner = Planner(words, demand, choices, owners, verb_class, polarity, span)
+    finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, span)
+    asked = _asked(analysis, owners)
+    return Assembler(words, analysis.cues, demand, asked, analysis.units, choices, finder, planner, hidden, span)
+
+
+def _asked(analysis: Analysis, owners: frozenset[str]) -> Asked:
+    demand = analysis.demand
+    inside = analysis.words[demand.first : demand.last]
+    names = frozenset(w.lemma for w in inside if w.tag is Tag.NAME) | frozenset(
+        o for o in owners if analysis.lexicon.is_name(o) or analysis.lexicon.is_role(o)
+    )
+    labels = demand.labels | demand.modifiers | owners | ({demand.noun} if demand.noun else frozenset())
+    plural = any((p := analysis.lexicon.pronoun(w.lower)) is not None and p.number == "plural" for w in inside)
+    return Asked(names, labels, demand.verb, plural)
 
 
 def _valued(problem: ChainProblem, values: dict[str, Fraction]) -> ChainProblem:

@@ -123,6 +123,8 @@ class Resolver:
     def _reference(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
         assert mention.comparison is not None
         labels, _ = self._range_labels(mention.comparison.reference, term)
+        if any(w.lemma in self.rest for w in self.builder.words[slice(*mention.comparison.reference)]):
+            return self._balance([t for t in known if t.place < term.place])
         options = [t for t in known if self._compared_unit(term, t) is not None and t.ident != term.ident]
         if not labels:
             options = [t for t in reversed(options) if t.place < term.place]
@@ -131,7 +133,7 @@ class Resolver:
         if group is not None:
             return group
         matching = [t for t in options if labels <= t.labels]
-        matching.sort(key=lambda t: (not labels & t.owners, t.derived, -t.place))
+        matching.sort(key=lambda t: (not labels & t.owners, t.place > term.place, abs(t.place - term.place)))
         return self.builder.choices.pick(f"than:{mention.index}", matching[:4]) if matching else None
 
     def _joint(self, labels: frozenset[str], mention: Mention, options: Sequence[Term]) -> Term | None:
@@ -158,7 +160,7 @@ class Resolver:
         for word in words:
             if word.tag is Tag.PRONOUN and not self._expletive(word):
                 owners |= self.builder.antecedent(word, clause)
-        nouns = {w.lemma for w in words if w.tag is Tag.NOUN and not self._measure_noun(w)}
+        nouns = {w.lemma for w in words if w.tag in (Tag.NOUN, Tag.ADJECTIVE) and not self._measure_noun(w)}
         return frozenset(owners | nouns), frozenset(owners)
 
     def _expletive(self, word: Word) -> bool:
@@ -220,7 +222,7 @@ class Resolver:
         licence = Licence("fraction.of", mention.numeral.span)
         return replace(
             term, unit=base.unit, expression=Apply(Operation.MULTIPLY, (base.expression, term.expression), licence),
-            covers=term.covers | base.covers, derived=True, lemma=base.lemma, role=Role.AMOUNT,
+            covers=term.covers | base.covers, derived=True, part=True, lemma=base.lemma, role=Role.AMOUNT,
         )  # fmt: skip
 
     def _base(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:

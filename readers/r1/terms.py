@@ -14,6 +14,7 @@ from readers.lexicon import Lexicon
 from readers.packs_numeric import NumericPacks
 from readers.r1.choices import Choices
 from readers.r1.clauses import Clause, NounPhrase
+from readers.r1.cues import FoundCue
 from readers.r1.mentions import DIMENSIONLESS, Mention
 from readers.r1.packs import Comparatives
 from readers.r1.words import NOMINAL, Tag, Word
@@ -46,7 +47,10 @@ class Term:
     span: Span
     recipients: frozenset[str] = frozenset()
     derived: bool = False
-    each: bool = False
+    part: bool = False
+    whole: bool = False
+    rest: bool = False
+    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class TermBuilder:
     units: NumericPacks
     comparatives: Comparatives
     choices: Choices
+    cues: Sequence[FoundCue]
+    asked_from: int
     claimed: set[int]
 
     def build(self) -> tuple[Term, ...]:
@@ -82,7 +88,23 @@ class TermBuilder:
             ident, self._value(mention), unit, role, Given(ident), frozenset({ident}), lemma,
             self._labels(mention, clause, owners, lemma), owners, clause.lemma, verb_class, polarity,
             mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
+            whole=self._whole(mention, clause), rest=self._rest(mention, clause), negated=clause.negated,
         )  # fmt: skip
+
+    def _whole(self, mention: Mention, clause: Clause) -> bool:
+        """Whether the text calls the amount a total: "a total of 35", "35 in all"."""
+        return self._marked("total", mention, clause)
+
+    def _rest(self, mention: Mention, clause: Clause) -> bool:
+        """Whether the text says that this much was left."""
+        return self._marked("left", mention, clause)
+
+    def _marked(self, kind: str, mention: Mention, clause: Clause) -> bool:
+        first, last = self._segment(mention, clause)
+        marks = [c for c in self.cues if c.kind == kind and first <= c.first < last and c.first < self.asked_from]
+        for cue in marks:
+            self.claimed.update(range(cue.first, cue.last))
+        return bool(marks)
 
     def _value(self, mention: Mention) -> Fraction:
         """The exact value; a percent as a ratio."""
@@ -225,13 +247,29 @@ class TermBuilder:
         return True
 
     def _labels(self, mention: Mention, clause: Clause, owners: frozenset[str], lemma: str) -> frozenset[str]:
-        """Content lemmas of the clause outside other mentions."""
+        """Content lemmas of the mention's own segment of the clause, and its owners."""
+        first, last = self._segment(mention, clause)
         taken = [(m.first, m.last) for m in self.mentions if m.index != mention.index]
         if mention.comparison:
             taken.append((mention.comparison.words[0] + 1, mention.comparison.reference[1]))
-        inside = [w for w in self.words[clause.first : clause.last] if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE)]
+        inside = [w for w in self.words[first:last] if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE)]
         free = [w.lemma for w in inside if not any(a <= w.index < b for a, b in taken)]
         return frozenset(free) | owners | ({lemma} if lemma else frozenset()) | mention.modifiers
+
+    def _segment(self, mention: Mention, clause: Clause) -> tuple[int, int]:
+        """The stretch around a mention up to the next comma, conjunction or mention.
+
+        Where the clause holds one mention, it is the clause.
+        """
+        others = [m for m in self.mentions if m.clause == mention.clause and m.index != mention.index]
+        if not others:
+            return clause.first, clause.last
+        first = max([clause.first, *(m.last for m in others if m.first < mention.first)])
+        last = min([clause.last, *(m.first for m in others if m.first > mention.first)])
+        cuts = [w.index for w in self.words[first:last] if w.tag is Tag.CONJUNCTION or w.lower in (",", ";")]
+        before = [c + 1 for c in cuts if c < mention.first]
+        after = [c for c in cuts if c >= mention.last]
+        return max([first, *before]), min([last, *after])
 
     def _recipients(self, clause: Clause, mention: Mention) -> frozenset[str]:
         """Names after the verb: who receives in "gave Mary 5" or "gave 5 to Mary"."""

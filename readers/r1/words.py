@@ -86,15 +86,16 @@ class Tagger:
     def tag(self, document: Document, numerals: Sequence[Numeral]) -> tuple[Word, ...]:
         """One Word per token, in order."""
         owner = {i: n for n, numeral in enumerate(numerals) for i in range(numeral.first, numeral.last)}
+        ordinals = {i for numeral in numerals if numeral.kind == "ordinal" for i in range(numeral.first, numeral.last)}
         words: list[Word] = []
         for token in document.tokens:
-            words.append(self._word(token, words, owner.get(token.index, -1), document))
+            words.append(self._word(token, words, owner.get(token.index, -1), document, token.index in ordinals))
         return tuple(words)
 
-    def _word(self, token: Token, before: list[Word], numeral: int, document: Document) -> Word:
-        tag = Tag.NUMERAL if numeral >= 0 else self._tag(token, before, document)
+    def _word(self, token: Token, before: list[Word], numeral: int, document: Document, ordinal: bool) -> Word:
+        tag = Tag.ADJECTIVE if ordinal else Tag.NUMERAL if numeral >= 0 else self._tag(token, before, document)
         kind = {Tag.VERB: "v", Tag.AUXILIARY: "v", Tag.ADJECTIVE: "a", Tag.ADVERB: "r"}.get(tag, "n")
-        lemma = token.lower if tag in (Tag.NAME, Tag.PRONOUN) else self.vocabulary.lemma(token.lower, kind)
+        lemma = token.lower if ordinal or tag in (Tag.NAME, Tag.PRONOUN) else self.vocabulary.lemma(token.lower, kind)
         return Word(
             token.index,
             token.text,

@@ -1,0 +1,50 @@
+"""The vocabulary of word problems, and the models that are built from it.
+
+Glossary: a *span* is a place in the text; a *unit* is exponents over named bases;
+a *quantity* is a number of the text with what it measures, in a *role*; a *cue*
+is a word that bears arithmetic; a *question* is the slot to fill; a *reading* is
+one way to understand a text, a *problem* the preferred reading with its
+*relaxations*; an *expression* is a derivation as a tree over *givens* and
+*constants*, each operation with the *licence* that allows it; a *chain problem*
+is the leaves, target and caps that the search starts from; the *forest* holds
+every derivation of it once; an *outcome* is a mode and an epistemic state, and a
+*refusal* names what is missing.
+"""
+
+from __future__ import annotations
+
+from models.chain import ChainProblem, Family, Form, Kind, Leaf, Target
+from models.expression import Apply, Constant, Expression, Given, Licence, Operation
+from models.outcome import EpistemicState, Missing, Mode, Refusal
+from models.quantity import Cue, Problem, Quantity, Question, Reading, Relaxation, Role, SetAside
+from models.span import Span
+from models.units import Unit
+
+__all__ = [
+    "Apply",
+    "ChainProblem",
+    "Constant",
+    "Cue",
+    "EpistemicState",
+    "Expression",
+    "Family",
+    "Form",
+    "Given",
+    "Kind",
+    "Leaf",
+    "Licence",
+    "Missing",
+    "Mode",
+    "Operation",
+    "Problem",
+    "Quantity",
+    "Question",
+    "Reading",
+    "Refusal",
+    "Relaxation",
+    "Role",
+    "SetAside",
+    "Span",
+    "Target",
+    "Unit",
+]

@@ -1,0 +1,165 @@
+"""Signs, forms and caps: what the aggregation of the question allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from models.chain import Family, Form, Kind
+from models.outcome import Missing, Refusal
+from models.quantity import Role
+from models.span import Span
+from models.units import Unit
+from readers.r1.choices import Choices
+from readers.r1.question import Demand
+from readers.r1.signs import sign_of
+from readers.r1.terms import Term
+from readers.r1.words import Tag, Word
+
+HOLDING = frozenset({"possess", "be", "contain", "save", ""})
+OPEN = frozenset({"perform", "produce", "contain", "share", "cost", "need", ""})
+EVERY_FORM = frozenset(Form)
+BY_SIGN = {1: Kind.GAIN, -1: Kind.LOSS, 0: Kind.STATE}
+
+
+class Plan(NamedTuple):
+    """The aggregation, the kind of each term, the root forms allowed, and the caps."""
+
+    aggregation: str
+    kinds: dict[str, Kind]
+    forms: frozenset[Form]
+    caps: dict[Family, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """Plans one reading; pure."""
+
+    words: Sequence[Word]
+    demand: Demand
+    choices: Choices
+    owners: frozenset[str]
+    question_class: str
+    question_polarity: int
+    span: Span
+
+    def balances(self, terms: Sequence[Term]) -> bool:
+        """Whether the question asks what is there after gains and losses."""
+        if self.demand.compares or self.demand.per and not self.demand.left:
+            return False
+        holding = self.question_class in HOLDING and any(self._sign(t) for t in terms)
+        return self.demand.left or holding and not self.demand.dimension == ("time",)
+
+    def plan(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
+        wholes = [t for t in terms if t.whole]
+        if wholes and not self.demand.total:
+            return self._remainder(terms, wholes)
+        if self.demand.compares:
+            return self._difference(terms, target)
+        if self.balances(terms):
+            return self._balance(terms, target)
+        return self._sum(terms, target)
+
+    def _sign(self, term: Term) -> int:
+        return sign_of(term, self.owners)
+
+    def _refuse(self, kind: str, detail: str) -> Refusal:
+        return Refusal(kind, Missing.SKILL, detail, (self.span,))
+
+    def _remainder(self, terms: Sequence[Term], wholes: Sequence[Term]) -> Plan | Refusal:
+        """A stated total: the parts are never added to it, the rest is what they leave."""
+        if len(wholes) > 1:
+            return self._refuse("several_totals", "more than one amount is called a total")
+        unit = wholes[0].unit
+        parts = [t for t in terms if t.unit == unit and t not in wholes]
+        if not parts and all(t.unit.is_rate or t in wholes for t in terms):
+            return self._sum(terms, unit)
+        kinds = {t.ident: Kind.STATE if t in wholes or t.unit.is_rate else Kind.LOSS for t in terms}
+        return Plan("left", self._factors(terms, kinds), frozenset({Form.BALANCE, Form.PRODUCT}), {})
+
+    def _balance(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
+        """Had, got, gave: signs by verb; an open verb after a state takes away."""
+        signs = {t.ident: self._open_sign(t, terms) for t in terms}
+        if self.demand.original:
+            return self._original(terms, signs)
+        kinds = self._factors(terms, {k: BY_SIGN[s] for k, s in signs.items()})
+        if self.choices.relaxes("signs"):
+            return Plan("left", self._unsigned(terms, kinds), frozenset({Form.DIFFERENCE, Form.BALANCE}), {Family.DIFFERENCE: 1})
+        used = [k for k in kinds.values() if k is not Kind.FACTOR]
+        forms = {Form.BALANCE} if self.demand.left else {Form.BALANCE, Form.TOTAL, Form.PRODUCT, Form.LEAF}
+        caps = {Family.AGGREGATE: int(self.demand.total or used.count(Kind.STATE) > 1 and not self.demand.left)}
+        return Plan("left", kinds, frozenset(forms), caps)
+
+    def _unsigned(self, terms: Sequence[Term], kinds: dict[str, Kind]) -> dict[str, Kind]:
+        """Signs that rest on the verb's class alone are opened; those of the first state stay."""
+        return {k: Kind.FACTOR if kind is Kind.FACTOR else Kind.STATE for k, kind in kinds.items()}
+
+    def _open_sign(self, term: Term, terms: Sequence[Term]) -> int:
+        sign = self._sign(term)
+        if term.part and self.demand.left and sign == 0:
+            return -1
+        if sign or not self.demand.left or term.unit.is_rate and not term.owners & self.owners:
+            return sign
+        first = min((t.place for t in terms if t.unit == term.unit), default=term.place)
+        return -1 if term.place > first and term.verb_class in OPEN else 0
+
+    def _original(self, terms: Sequence[Term], signs: dict[str, int]) -> Plan | Refusal:
+        """What was there at first: the changes are undone from what was left."""
+        finals = [t for t in terms if t.rest or signs[t.ident] == 0 and not t.unit.is_rate]
+        if len(finals) != 1:
+            return self._refuse("original_unbound", "what was left at the end is not stated once")
+        kinds = {k: BY_SIGN[-s] for k, s in signs.items()} | {finals[0].ident: Kind.STATE}
+        return Plan("original", self._factors(terms, kinds), frozenset({Form.BALANCE}), {})
+
+    def _factors(self, terms: Sequence[Term], kinds: dict[str, Kind]) -> dict[str, Kind]:
+        """Multipliers and bare frequencies scale whatever they meet."""
+        scale = {t.ident for t in terms if t.role in (Role.FACTOR, Role.FRACTION)}
+        return {k: Kind.FACTOR if k in scale else kind for k, kind in kinds.items()}
+
+    def _difference(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
+        """How many more A than B: B's terms are taken from A's."""
+        kinds = {t.ident: Kind.STATE for t in terms}
+        a, b = self._sides(terms)
+        if a and b:
+            kinds.update({t.ident: Kind.LOSS for t in b})
+            if not self.choices.relaxes("signs"):
+                return Plan("difference", self._factors(terms, kinds), frozenset({Form.BALANCE}), {Family.AGGREGATE: 1})
+        elif len([t for t in terms if t.unit == target]) > 2:
+            return self._refuse("sides_unbound", "which amounts are compared is not bound")
+        kinds = dict.fromkeys(kinds, Kind.STATE)
+        return Plan("difference", self._factors(terms, kinds), frozenset({Form.DIFFERENCE}), {Family.DIFFERENCE: 1})
+
+    def _sides(self, terms: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+        than = frozenset(w.lemma for w in self.words[self.demand.than[0] : self.demand.than[1]] if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE))
+        if not than:
+            return self._needed(terms)
+        b = [t for t in terms if than <= t.labels | t.owners]
+        own = self.demand.labels | self.demand.modifiers | ({self.demand.noun} if self.demand.noun else set())
+        a = [t for t in terms if t not in b and own - than & (t.labels | t.owners)]
+        return (b, a) if self.demand.sign < 0 else (a, b)
+
+    def _needed(self, terms: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+        """ "How many more does he need": the goal less what is there."""
+        if self.question_class != "need":
+            return [], []
+        goal = [t for t in terms if t.verb_class in ("need", "cost")]
+        return goal, [t for t in terms if t not in goal and not t.unit.is_rate]
+
+    def _sum(self, terms: Sequence[Term], target: Unit) -> Plan:
+        """A total, a single amount or a rate: what opposes the question's verb is taken away."""
+        against = {t.ident for t in terms if self.question_polarity and self._sign(t) == -self.question_polarity}
+        money = target.numerator == ("dollar",)
+        kinds = {t.ident: Kind.LOSS if t.ident in against and not money else Kind.STATE for t in terms}
+        caps = {Family.AGGREGATE: 2 if self.demand.total else int(self._coordinated(terms))}
+        if self.demand.per:
+            caps[Family.SHARE] = 1
+        forms = EVERY_FORM - {Form.DIFFERENCE}
+        return Plan("total" if self.demand.total else "single", self._factors(terms, kinds), forms, caps)
+
+    def _coordinated(self, terms: Sequence[Term]) -> bool:
+        """Amounts of one verb and one owner, which the question asks with the same verb."""
+        amounts = [t for t in terms if t.role is Role.AMOUNT and not t.unit.is_rate]
+        verbs = {t.verb for t in amounts}
+        owners = {t.owners for t in amounts if t.owners}
+        return len(verbs) == 1 and len(owners) <= 1 and self.demand.verb in (*verbs, "do", "be")

@@ -1,0 +1,85 @@
+"""Which terms stand at the top of the chains, and which live only inside others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from models.outcome import Missing, Refusal
+from models.quantity import Role
+from models.span import Span
+from models.units import Unit
+from readers.r1.choices import Choices
+from readers.r1.question import Demand
+from readers.r1.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question's own words: names in it, all content labels, its verb."""
+
+    names: frozenset[str]
+    labels: frozenset[str]
+    verb: str
+    plural: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Chooses top-level terms under the question; pure."""
+
+    demand: Demand
+    asked: Asked
+    hidden: frozenset[str]
+    choices: Choices
+    balances: bool
+    sums: bool
+    span: Span
+
+    def select(self, terms: Sequence[Term], target: Unit) -> list[Term] | Refusal:
+        """Terms that the chains must use, in text order."""
+        visible = [t for t in terms if t.ident not in self.hidden]
+        joint = self.demand.total or self.demand.compares or self.sums
+        best = self._best(visible)
+        chosen = []
+        for term in visible:
+            holders = [t for t in visible if t.derived and t.ident != term.ident and term.ident in t.covers]
+            if not holders or self._beside(term, holders, joint, best):
+                chosen.append(term)
+        return self._part_matched(chosen, visible) or chosen
+
+    def _best(self, visible: Sequence[Term]) -> int:
+        """The best match of any linked term with the question's words."""
+        return max((self._score(t) for t in visible), default=0)
+
+    def _score(self, term: Term) -> int:
+        """How many of the question's words the term's labels hold; names weigh double."""
+        labels = term.labels | term.owners
+        return len(self.asked.labels & labels) + 2 * len(self.asked.names & labels)
+
+    def _beside(self, term: Term, holders: Sequence[Term], joint: bool, best: int) -> bool:
+        """Whether a term used inside another also counts by itself."""
+        if term.role is not Role.AMOUNT:
+            return False
+        if any(h.part for h in holders):
+            return self.balances and all(h.part for h in holders)
+        if term.part and not self.balances:
+            return False
+        if joint:
+            named = not self.asked.names or bool(self.asked.names & (term.owners | term.labels)) or self.asked.plural
+            return self.choices.pick(f"beside:{term.ident}", [named, not named])
+        tied = self._score(term) == best
+        return self.choices.pick(f"beside:{term.ident}", [tied, not tied])
+
+    def _part_matched(self, chosen: Sequence[Term], visible: Sequence[Term]) -> Refusal | None:
+        """A part of a whole answers only a question that names it."""
+        if self.balances:
+            return None
+        bases = {i for t in visible if t.part for i in t.covers}
+        for term in [t for t in chosen if t.part]:
+            whole = [t for t in visible if t.ident in bases and t.ident in term.covers and t.ident != term.ident]
+            own = term.labels.difference(*(w.labels for w in whole)) if whole else term.labels
+            named = own & self.asked.labels or (self.asked.verb and self.asked.verb == term.verb and not term.negated)
+            if whole and not named:
+                return Refusal("part_unmatched", Missing.SKILL, "the question does not name this part", (term.span, self.span))
+        return None

@@ -1,0 +1,53 @@
+"""Which way a term counts for the one the question asks about."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from readers.r1.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class MoneySigns:
+    """How money moves with a verb of each class, and the verbs that bring it in."""
+
+    by_class: dict[str, int]
+    selling: frozenset[str]
+
+
+@cache
+def load_money_signs() -> MoneySigns:
+    table = tomllib.loads(files("readers.packs").joinpath("money.toml").read_text("utf-8"))
+    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]))
+
+
+def is_money(term: Term) -> bool:
+    return "dollar" in term.unit.numerator or "cent" in term.unit.numerator
+
+
+def sign_of(term: Term, owners: frozenset[str]) -> int:
+    """+1, -1 or 0 for ``owners``; a transfer depends on who gives and who gets."""
+    if is_money(term):
+        return money_sign(term)
+    if term.verb_class == "transfer":
+        return _transfer_sign(term, owners)
+    return term.polarity
+
+
+def money_sign(term: Term) -> int:
+    """Buying takes money away, selling brings it in."""
+    signs = load_money_signs()
+    if term.verb in signs.selling:
+        return 1
+    return signs.by_class.get(term.verb_class, term.polarity)
+
+
+def _transfer_sign(term: Term, owners: frozenset[str]) -> int:
+    if owners & term.owners:
+        return -1
+    if owners & term.recipients or term.owners and owners and not term.recipients:
+        return 1
+    return term.polarity
