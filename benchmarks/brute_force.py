@@ -117,9 +117,7 @@ def _sums(signed: list[Signed]) -> Iterator[Tree]:
         yield Tree(text, unit, Kind.STATE, Form.DIFFERENCE, (*uses, Family.DIFFERENCE), depth)
     elif len(kinds) > 1 and all(minus == (tree.kind is Kind.LOSS) for tree, minus in signed):
         several = [tree.kind for tree in terms].count(Kind.STATE) > 1
-        yield Tree(
-            text, unit, Kind.STATE, Form.BALANCE, (*uses, Family.AGGREGATE) if several else uses, depth
-        )
+        yield Tree(text, unit, Kind.STATE, Form.BALANCE, (*uses, Family.AGGREGATE) if several else uses, depth)
 
 
 def _products(signed: list[Signed]) -> Iterator[Tree]:
@@ -166,9 +164,7 @@ def _product_uses(signed: list[Signed]) -> list[Family] | None:
     """The licences that the product uses, or None where units do not license it."""
     measured = [i for i, (tree, _) in enumerate(signed) if tree.kind is not Kind.FACTOR]
     loose = [
-        signed[i]
-        for i in measured
-        if not any(_cancels(signed[i], other) for j, other in enumerate(signed) if j != i)
+        signed[i] for i in measured if not any(_cancels(signed[i], other) for j, other in enumerate(signed) if j != i)
     ]
     below = [tree for tree, minus in loose if minus]
     if not all(_is_amount(tree) for tree in below):

@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.util import find_spec
 
 from benchmarks.slot_model import solve_slots
@@ -61,9 +62,9 @@ def user_ms(call: Callable[[], object], repeats: int, rounds: int) -> float:
 def measure(size: int) -> Row:
     """One row; the ratio to the slot model is taken on the problems that it was given."""
     problems = [draw_problem(seed, size) for seed in range(PROBLEMS)]
-    count = [user_ms(lambda p=p: _count(p), REPEATS, ROUNDS) for p in problems]
-    solved = [user_ms(lambda p=p: enumerate_chains(p), REPEATS, ROUNDS) for p in problems]
-    slots = [user_ms(lambda p=p: solve_slots(p), 1, 1) for p in problems[: SLOT_PROBLEMS[size]]]
+    count = [user_ms(partial(_count, p), REPEATS, ROUNDS) for p in problems]
+    solved = [user_ms(partial(enumerate_chains, p), REPEATS, ROUNDS) for p in problems]
+    slots = [user_ms(partial(solve_slots, p), 1, 1) for p in problems[: SLOT_PROBLEMS[size]]]
     return Row(
         quantities=size,
         count_ms=statistics.median(count),
@@ -96,7 +97,7 @@ def cold_starts() -> dict[str, float]:
 
 def table(rows: list[Row], cold: dict[str, float]) -> str:
     """The report for a person."""
-    head = f"{'n':>2} {'chains':>7} {'count ms':>9} {'CP-SAT ms':>10} {'slot ms':>9} {'CP/count':>9} {'slot/CP':>8}"
+    head = " n  chains  count ms  CP-SAT ms   slot ms  CP/count  slot/CP"
     lines = [head] + [
         f"{r.quantities:>2} {r.chains:>7.1f} {r.count_ms:>9.3f} {r.cp_sat_ms:>10.3f} {r.slot_ms:>9.1f}"
         f" {r.cp_sat_per_count:>9.2f} {r.slot_per_cp_sat:>8.1f}"

@@ -50,9 +50,7 @@ def _split(
     if size == 1:
         return [(unit, kind)]
     part = draw.randrange(1, size)
-    shapes = (
-        ["rate", "rate", "scale"] if summed or unit.is_rate else ["rate", "rate", "scale", "total", "event"]
-    )
+    shapes = ["rate", "rate", "scale"] if summed or unit.is_rate else ["rate", "rate", "scale", "total", "event"]
     match draw.choice(shapes):
         case "scale":
             return [(Unit(), Kind.FACTOR), *_split(draw, bases, unit, kind, size - 1, uses)]

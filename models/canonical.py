@@ -17,7 +17,8 @@ def canonical(expression: Expression) -> str:
     >>> from models.expression import Licence
     >>> a, b, c = Given("a"), Given("b"), Given("c")
     >>> share = Apply(Operation.DIVIDE, (c, b), Licence("x"))
-    >>> canonical(Apply(Operation.SUBTRACT, (Apply(Operation.ADD, (share, b), Licence("y")), a), Licence("z")))
+    >>> both = Apply(Operation.ADD, (share, b), Licence("y"))
+    >>> canonical(Apply(Operation.SUBTRACT, (both, a), Licence("z")))
     '(sum +(product *c /b) +b -a)'
     """
     match expression:

@@ -5,11 +5,12 @@ Exactly one hyperedge of the root is chosen, and every node is made as often as 
 its boolean, except where it is the only way to make its head: it is then chosen exactly
 when its head is used, and the booleans of those uses stand for it.
 
-The parameters are part of the method. With presolve on, or with several workers, CP-SAT
-9.14 and 9.15 lose solutions under ``enumerate_all_solutions`` while reporting OPTIMAL
-(``tests/models/test_enumeration.py`` keeps an instance). So every count is compared with
-that of ``models.count``. ``cp_model_helper`` is what ``cp_model`` is built on; imported
-alone it brings in neither pandas nor numpy. It is no public interface: a test guards it.
+The parameters are part of the method. With two workers CP-SAT 9.15 loses solutions under
+``enumerate_all_solutions`` while it reports OPTIMAL (``tests/models/test_enumeration.py``
+shows it on these models); presolve was seen to do the same on other models. So both are off,
+and every count is compared with that of ``models.count``. ``cp_model_helper`` is what
+``cp_model`` is built on; imported alone it brings in neither pandas nor numpy. It is no
+public interface: a test guards it.
 """
 
 from __future__ import annotations

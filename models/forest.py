@@ -14,9 +14,8 @@ structure that the grammar allows occurs once. The grammar of products is in
 ``models.factors``, that of sums in ``models.terms``; this file grows both bottom-up over
 sets of leaves and then keeps what the root reaches.
 
-Pruning by unit: units multiply only with what lies outside a node, so for each base the
-exponent of a node (or its inverse) may differ from the target's by at most the exponents
-of the leaves outside. All bases are compared in one addition on packed units.
+What the leaves outside a node cannot bring to the target's unit is dropped at once
+(``models.windows``).
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ from models.factors import KIND_CODE, Factor, Signatures, kind_of
 from models.factors import REFUSED as NO_PRODUCT
 from models.terms import REFUSED as NO_SUM
 from models.terms import close_terms, merge_terms, single_terms, sums_possible
-from models.units import LIMIT, RADIX, Unit, UnitOverflow, UnitSpace
 from models.uses import pack_caps
+from models.windows import open_windows, pack_units
 
 MAX_LEAVES = 12
 MAX_EDGES = 50_000
@@ -87,58 +86,6 @@ class Forest:
         return len(self.nodes) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Windows:
-    """For each set of leaves: the exponents that a node over it may have, and what is left outside.
-
-    ``low`` and ``high`` are packed bounds with the guard bit of every base taken off or put
-    on, so that a bound holds where the difference has all its guard bits.
-    """
-
-    low: list[int]
-    high: list[int]
-    outside: list[int]
-    guard: int
-
-    def hold(self, mask: int, unit: int) -> bool:
-        """Whether the leaves outside could take ``unit`` to the target."""
-        guard = self.guard
-        return (unit - self.low[mask]) & guard == guard and (self.high[mask] - unit) & guard == guard
-
-    def match(self, mask: int, unit: int) -> bool:
-        """Whether the leaves outside could make another node of this unit."""
-        room, guard = self.outside[mask] + self.guard, self.guard
-        return (room - unit) & guard == guard and (room + unit) & guard == guard
-
-
-def _pack(problem: ChainProblem) -> tuple[UnitSpace, list[int], int]:
-    """The space, the packed unit of each leaf, and the packed target.
-
-    Raises UnitOverflow where the exponents of all leaves together could leave the packing.
-    """
-    units = [leaf.unit for leaf in problem.leaves]
-    target = problem.target.unit
-    space = UnitSpace.over([*units, target])
-    total: dict[str, int] = {}
-    for name, exponent in (pair for unit in (*units, target) for pair in unit.exponents):
-        total[name] = total.get(name, 0) + abs(exponent)
-        if total[name] >= LIMIT:
-            raise UnitOverflow(f"{name}: exponents sum to {total[name]}, past {LIMIT - 1}")
-    packed: dict[Unit, int] = {unit: space.pack(unit) for unit in {*units, target}}
-    return space, [packed[unit] for unit in units], packed[target]
-
-
-def _windows(problem: ChainProblem, space: UnitSpace, target: int) -> _Windows:
-    reach = [space.pack(Unit(tuple((n, abs(e)) for n, e in leaf.unit.exponents))) for leaf in problem.leaves]
-    guard = sum(LIMIT * RADIX**i for i in range(len(space.bases)))
-    inside = [0]
-    for leaf in reach:
-        inside += [some + leaf for some in inside]
-    outside = [inside[-1] - some for some in inside]
-    low, high = [target - o - guard for o in outside], [target + o + guard for o in outside]
-    return _Windows(low, high, outside, guard)
-
-
 Splits = list[tuple[int, int]]
 Head = tuple[int, Factor, int]
 """A factor that may stand first in a list: node, what it adds, depth."""
@@ -152,9 +99,9 @@ class _Growth:
     """The tables of one bottom-up growth; ``run`` fills them and returns the pruned forest."""
 
     def __init__(self, problem: ChainProblem) -> None:
-        space, self.units, self.target = _pack(problem)
+        space, self.units, self.target = pack_units(problem)
         self.problem = problem
-        self.windows = _windows(problem, space, self.target)
+        self.windows = open_windows(problem, space, self.target)
         self.caps = pack_caps(problem.caps)
         self.full = (1 << len(problem.leaves)) - 1
         self.required = sum(1 << i for i, leaf in enumerate(problem.leaves) if leaf.required)
@@ -186,11 +133,10 @@ class _Growth:
 
     def _plant(self, leaf: Node) -> None:
         node = self._node(leaf)
-        if self._holds(leaf.mask, leaf.unit):
-            self._offer_factor(node, leaf, 0)
-            self._offer_term(node, leaf, 0)
-            if self._is_root(leaf, Form.LEAF):
-                self.root_edges.append(((node,), (0,), Form.LEAF, 0))
+        self._offer_factor(node, leaf, 0)
+        self._offer_term(node, leaf, 0)
+        if self._is_root(leaf, Form.LEAF):
+            self.root_edges.append(((node,), (0,), Form.LEAF, 0))
 
     def _node(self, node: Node) -> int:
         self.nodes.append(node)
@@ -212,14 +158,14 @@ class _Growth:
         rests = self.factor_rests.setdefault(item.mask, [])
         for minus in (0, 1) if item.kind else (0,):
             factor = self.signatures.factor(item.unit, item.kind, minus)
+            if not self._holds(item.mask, factor.unit):
+                continue
             heads.append((node, factor, depth))
             rests.append((node, factor.low | factor.high, factor.unit, depth, minus))
 
     def _offer_term(self, node: int, item: Node, depth: int) -> None:
         if item.kind and self.summable and self.windows.match(item.mask, item.unit):
-            singles = [
-                (node, state, item.unit, depth, minus) for state, minus in single_terms(item.kind, self.caps)
-            ]
+            singles = [(node, state, item.unit, depth, minus) for state, minus in single_terms(item.kind, self.caps)]
             self.terms.setdefault(item.mask, []).extend(singles)
             self.term_rests.setdefault(item.mask, []).extend(singles)
 

@@ -56,7 +56,10 @@ class Assembler:
         if isinstance(found, Refusal):
             return found
         target, terms, sums = found
-        cast = cast_terms([*terms, *self._frame(terms)], target, self.units)
+        frame = self._frame(terms)
+        if isinstance(frame, Refusal):
+            return frame
+        cast = cast_terms([*terms, *frame], target, self.units)
         top = self._select(cast, target, sums)
         if isinstance(top, Refusal):
             return top
@@ -89,15 +92,17 @@ class Assembler:
     def _leaf(self, term: Term, kind: Kind) -> Leaf:
         return Leaf(term.ident, term.value, term.unit, kind, term.expression, True, term.licence)
 
-    def _frame(self, terms: Sequence[Term]) -> list[Term]:
+    def _frame(self, terms: Sequence[Term]) -> list[Term] | Refusal:
         """The implicit one of a time unit in the question: per week, in a day."""
         found = []
         for i in range(self.demand.first, self.demand.last - 1):
             article = self.words[i].lower in ("a", "an") and self.words[i].numeral < 0
             each = self.words[i].lemma in ("each", "every", "per")
             entry = self.units.unit_of(self.words[i + 1].lower)
-            if (article or each) and entry and entry.dimension == "time" and self._needs_frame(terms):
+            if (article or each) and entry and entry.dimension == "time":
                 place = self.words[i].span.cover(self.words[i + 1].span)
+                if not self._needs_frame(terms):
+                    return Refusal("frame_unread", Missing.SKILL, "no rate has use for this stretch of time", (place,))
                 found.append(constant_term("fact.one", entry.lemma, place, -1, i))
         return found[:1]
 

@@ -134,7 +134,8 @@ def _verb_groups(words: Sequence[Word], first: int, last: int) -> list[tuple[int
             i += 1
             continue
         end = _group_end(words, i, last)
-        groups.append((i, end))
+        start = i - 1 if i > first and words[i - 1].tag is Tag.TO else i
+        groups.append((start, end))
         i = end
     return groups
 

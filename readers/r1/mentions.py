@@ -200,7 +200,7 @@ class MentionReader:
             return None
         if self.words[i].lower == "of":
             i += 1
-        if i + 1 < stop and self.words[i].tag in (Tag.DETERMINER, Tag.POSSESSIVE) and self.comparatives.is_measure_noun(self.words[i + 1].lemma):
+        if i + 1 < stop and self.words[i].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.SUBORDINATOR) and self.comparatives.is_measure_noun(self.words[i + 1].lemma):
             return self._compared(0, i + 2, stop, i + 1)
         return None
 

@@ -53,7 +53,7 @@ class Planner:
 
     def plan(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
         wholes = [t for t in terms if t.whole]
-        if wholes and not self.demand.total:
+        if wholes and not self.demand.total and not any(self._sign(t) for t in terms if t not in wholes):
             return self._remainder(terms, wholes)
         if self.demand.compares:
             return self._difference(terms, target)

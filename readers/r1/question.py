@@ -67,6 +67,7 @@ class Demand:
     verb: str
     verb_at: int
     clause: int
+    subject: tuple[int, int]
     sign: int = 0
 
 
@@ -101,10 +102,10 @@ class QuestionReader:
             words = self.words[sentence.first : sentence.last]
             asks = any(w.lower == "?" for w in words)
             wh = [w.index for w in words if w.tag is Tag.WH and self._opens(w.index)]
-            request = [w.index for w in words[:4] if w.lemma in self.pack.sets["request"]]
+            request = [w.index for w in words if w.lemma in self.pack.sets["request"] and w.tag is Tag.VERB]
             if asks and wh:
                 found.append(wh[-1] if len(wh) > 1 and self.words[wh[-1]].lower == "how" else wh[0])
-            elif request:
+            elif request and (asks or request[0] - sentence.first < 8):
                 found.append(wh[0] if wh else request[0])
             elif asks:
                 found.append(sentence.first)
@@ -123,7 +124,7 @@ class QuestionReader:
         if isinstance(body, Refusal):
             return body
         noun, at, dimension, unit, after = body
-        main = self.clauses[clause]
+        verb_at, subject = self._main(start, stop)
         per = self._per(start, stop)
         than = self._than(start, stop)
         lower = {w.lower for w in self.words[start:stop]} | {w.lemma for w in self.words[start:stop]}
@@ -135,9 +136,24 @@ class QuestionReader:
             start, stop, noun, at, dimension, unit, modifiers,
             self._labels(start, stop, at, than), per, than, bool(than[1] > than[0]) or bool(sign_words),
             "total" in kinds, bool(lower & sets["left"]), bool(lower & sets["final"]),
-            bool(lower & sets["original"]), "average" in kinds, main.lemma, main.verb, clause,
+            bool(lower & sets["original"]), "average" in kinds, self.words[verb_at].lemma if verb_at >= 0 else "", verb_at, clause, subject,
             self.comparatives.sign(sign_words[0].lower) if sign_words else 0,
         )  # fmt: skip
+
+    def _main(self, start: int, stop: int) -> tuple[int, tuple[int, int]]:
+        """Index of the main verb or -1, and the word range of its subject.
+
+        English inverts: "how many pens does she have", auxiliary, subject, verb.
+        """
+        helper = next((i for i in range(start, stop) if self.words[i].tag is Tag.AUXILIARY), -1)
+        phrase = noun_phrase(self.words, helper + 1, stop) if helper >= 0 else None
+        verbs = [i for i in range(max(start, helper), stop) if self.words[i].tag in (Tag.VERB, Tag.AUXILIARY)]
+        if phrase is None:
+            plain = [i for i in range(start, stop) if self.words[i].tag is Tag.VERB]
+            verb = plain[0] if plain else helper
+            return verb, (start, max(helper, start))
+        later = [i for i in verbs if i >= phrase.last]
+        return (later[0] if later else helper), (phrase.first, phrase.last)
 
     def _clause(self, start: int) -> int:
         """The clause that holds the wh-word's verb: the first that ends past it."""

@@ -133,17 +133,17 @@ def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidde
     demand, words = analysis.demand, analysis.words
     span = words[demand.first].span.cover(words[demand.last - 1].span)
     clause = analysis.clauses[demand.clause]
-    owners = builder.owners(clause, demand.first)
+    owners = builder.labels_of(demand.subject, clause)
     entries = analysis.lexicon.verb_classes(demand.verb)
     verb_class = entries[0].verb_class if entries else ""
     polarity = entries[0].polarity if entries else 0
     planner = Planner(words, demand, choices, owners, verb_class, polarity, span)
     finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, span)
-    asked = _asked(analysis, owners)
+    asked = _asked(analysis, builder, owners)
     return Assembler(words, analysis.cues, demand, asked, analysis.units, choices, finder, planner, hidden, span)
 
 
-def _asked(analysis: Analysis, owners: frozenset[str]) -> Asked:
+def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str]) -> Asked:
     demand = analysis.demand
     inside = analysis.words[demand.first : demand.last]
     names = frozenset(w.lemma for w in inside if w.tag is Tag.NAME) | frozenset(
@@ -151,7 +151,8 @@ def _asked(analysis: Analysis, owners: frozenset[str]) -> Asked:
     )
     labels = demand.labels | demand.modifiers | owners | ({demand.noun} if demand.noun else frozenset())
     plural = any((p := analysis.lexicon.pronoun(w.lower)) is not None and p.number == "plural" for w in inside)
-    return Asked(names, labels, demand.verb, plural)
+    people = frozenset(o for o in owners if builder.is_person(o))
+    return Asked(names, labels, demand.verb, plural, people)
 
 
 def _valued(problem: ChainProblem, values: dict[str, Fraction]) -> ChainProblem:

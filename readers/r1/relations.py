@@ -125,7 +125,7 @@ class Resolver:
         labels, _ = self._range_labels(mention.comparison.reference, term)
         if any(w.lemma in self.rest for w in self.builder.words[slice(*mention.comparison.reference)]):
             return self._balance([t for t in known if t.place < term.place])
-        options = [t for t in known if self._compared_unit(term, t) is not None and t.ident != term.ident]
+        options = [t for t in known if self._compared_unit(term, t, labels) is not None and t.ident != term.ident]
         if not labels:
             options = [t for t in reversed(options) if t.place < term.place]
             return self.builder.choices.pick(f"than:{mention.index}", options[:4]) if options else None
@@ -133,7 +133,7 @@ class Resolver:
         if group is not None:
             return group
         matching = [t for t in options if labels <= t.labels]
-        matching.sort(key=lambda t: (not labels & t.owners, t.place > term.place, abs(t.place - term.place)))
+        matching.sort(key=lambda t: (t.lemma != term.lemma, not labels & t.owners, t.place > term.place, abs(t.place - term.place)))
         return self.builder.choices.pick(f"than:{mention.index}", matching[:4]) if matching else None
 
     def _joint(self, labels: frozenset[str], mention: Mention, options: Sequence[Term]) -> Term | None:
@@ -169,7 +169,7 @@ class Resolver:
     def _measure_noun(self, word: Word) -> bool:
         return self.builder.comparatives.is_measure_noun(word.lemma) or word.lemma in self.joint
 
-    def _compared_unit(self, term: Term, reference: Term) -> Unit | None:
+    def _compared_unit(self, term: Term, reference: Term, named: frozenset[str] | None = None) -> Unit | None:
         """The unit of the compared amount, None where the two do not fit."""
         if reference.role is not Role.AMOUNT:
             return None
@@ -178,6 +178,8 @@ class Resolver:
         if term.lemma in reference.unit.numerator:
             return reference.unit
         counted = reference.lemma and self.builder.units.unit_of(reference.lemma) is None
+        if named is not None and reference.lemma not in named:
+            return None
         if counted and reference.lemma in reference.unit.numerator and self.builder.units.unit_of(term.lemma) is None:
             return reference.unit.rename(reference.lemma, term.lemma)
         return None
@@ -234,6 +236,8 @@ class Resolver:
         labels = frozenset(w.lemma for w in words if w.tag is Tag.NOUN and not self._measure_noun(w))
         options = [t for t in reversed(before) if labels <= t.labels | set(t.unit.numerator)]
         options = [t for t in options if t.polarity >= 0] or options
+        if any(w.lower == "all" for w in words) and len(options) > 1:
+            return None
         return self.builder.choices.pick(f"base:{mention.index}", options[:4]) if options else None
 
     def _balance(self, before: Sequence[Term]) -> Term | None:

@@ -22,6 +22,7 @@ class Asked:
     labels: frozenset[str]
     verb: str
     plural: bool
+    people: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,16 @@ class Selector:
     def select(self, terms: Sequence[Term], target: Unit) -> list[Term] | Refusal:
         """Terms that the chains must use, in text order."""
         visible = [t for t in terms if t.ident not in self.hidden]
-        joint = self.demand.total or self.demand.compares or self.sums
+        joint = self.demand.total or self.demand.compares or self.sums or any(t.whole for t in visible)
         best = self._best(visible)
         chosen = []
         for term in visible:
             holders = [t for t in visible if t.derived and t.ident != term.ident and term.ident in t.covers]
             if not holders or self._beside(term, holders, joint, best):
                 chosen.append(term)
+        foreign = [t for t in chosen if self.balances and self._foreign(t)]
+        if foreign:
+            return Refusal("foreign_owner", Missing.SKILL, "an amount belongs to somebody else", (foreign[0].span, self.span))
         return self._part_matched(chosen, visible) or chosen
 
     def _best(self, visible: Sequence[Term]) -> int:
@@ -61,15 +65,19 @@ class Selector:
         """Whether a term used inside another also counts by itself."""
         if term.role is not Role.AMOUNT:
             return False
-        if any(h.part for h in holders):
-            return self.balances and all(h.part for h in holders)
-        if term.part and not self.balances:
+        if self.balances:
+            return any(h.part for h in holders) or not self._foreign(term)
+        if any(h.part for h in holders) or term.part:
             return False
         if joint:
             named = not self.asked.names or bool(self.asked.names & (term.owners | term.labels)) or self.asked.plural
             return self.choices.pick(f"beside:{term.ident}", [named, not named])
         tied = self._score(term) == best
         return self.choices.pick(f"beside:{term.ident}", [tied, not tied])
+
+    def _foreign(self, term: Term) -> bool:
+        """Whether the term belongs to somebody whom the question does not name."""
+        return bool(self.asked.people and term.people and not self.asked.people & (term.people | term.recipients))
 
     def _part_matched(self, chosen: Sequence[Term], visible: Sequence[Term]) -> Refusal | None:
         """A part of a whole answers only a question that names it."""

@@ -51,6 +51,7 @@ class Term:
     whole: bool = False
     rest: bool = False
     negated: bool = False
+    people: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class TermBuilder:
             self._labels(mention, clause, owners, lemma), owners, clause.lemma, verb_class, polarity,
             mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
             whole=self._whole(mention, clause), rest=self._rest(mention, clause), negated=clause.negated,
+            people=frozenset(o for o in owners if self.is_person(o)),
         )  # fmt: skip
 
     def _whole(self, mention: Mention, clause: Clause) -> bool:
@@ -215,6 +217,20 @@ class TermBuilder:
     def owners(self, clause: Clause, at: int) -> frozenset[str]:
         """Labels of the clause's subject, pronouns resolved."""
         return self._resolve(clause.subject, clause) if clause.subject else frozenset()
+
+    def is_person(self, label: str) -> bool:
+        """Whether a label names a person: a listed name, or a capitalised unknown word."""
+        return self.lexicon.is_name(label) or any(w.lemma == label and w.tag is Tag.NAME for w in self.words)
+
+    def labels_of(self, span: tuple[int, int], clause: Clause) -> frozenset[str]:
+        """Content lemmas of a word range, its pronouns resolved."""
+        found: frozenset[str] = frozenset()
+        for word in self.words[span[0] : span[1]]:
+            if word.tag is Tag.PRONOUN or word.tag is Tag.POSSESSIVE and self.lexicon.pronoun(word.lower):
+                found |= self.antecedent(word, clause)
+            elif word.tag in NOMINAL:
+                found |= {word.lemma}
+        return found
 
     def _resolve(self, phrase: NounPhrase, clause: Clause) -> frozenset[str]:
         head = self.words[phrase.head]

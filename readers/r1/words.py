@@ -56,6 +56,7 @@ class Word:
 
 NOMINAL = frozenset({Tag.NOUN, Tag.NAME, Tag.PRONOUN})
 BEFORE_NOUN = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.PREPOSITION})
+BOUNDARIES = frozenset({Tag.CONJUNCTION, Tag.SUBORDINATOR, Tag.WH})
 CLOSED = (
     ("negation", Tag.NEGATION),
     ("modal", Tag.AUXILIARY),
@@ -114,16 +115,19 @@ class Tagger:
             return Tag.PUNCTUATION
         if token.kind != "word":
             return Tag.SYMBOL
-        return self._closed(token) or self._proper(token, before, document) or self._open(token, before, document)
+        return self._closed(token, document) or self._proper(token, before, document) or self._open(token, before, document)
 
-    def _closed(self, token: Token) -> Tag | None:
+    def _closed(self, token: Token, document: Document) -> Tag | None:
         if token.lower == "to":
             return Tag.TO
         if token.lower in ("'s", "'"):
             return Tag.POSSESSIVE
-        if self.lexicon.pronoun(token.lower) and not "possessive" in self.lexicon.function(token.lower):
-            return Tag.PRONOUN
         categories = self.lexicon.function(token.lower)
+        if self.lexicon.pronoun(token.lower):
+            owns = "possessive" in categories and self._opens_noun(token, document)
+            return Tag.POSSESSIVE if owns else Tag.PRONOUN
+        if "demonstrative" in categories and self._opens_noun(token, document):
+            return Tag.DETERMINER
         return next((tag for category, tag in CLOSED if category in categories), None)
 
     def _proper(self, token: Token, before: list[Word], document: Document) -> Tag | None:
@@ -148,6 +152,16 @@ class Tagger:
             letter = "a" if self._noun_follows(token, document) else "n"
         return {"n": Tag.NOUN, "a": Tag.ADJECTIVE, "r": Tag.ADVERB}[letter]
 
+    def _opens_noun(self, token: Token, document: Document) -> bool:
+        """Whether a noun phrase can go on after this determiner-like word."""
+        after = document.tokens[token.index + 1] if token.index + 1 < len(document.tokens) else None
+        if after is None or after.kind == "punct":
+            return False
+        if after.kind != "word":
+            return True
+        closed = self.lexicon.function(after.lower)
+        return not closed and self.vocabulary.parts(after.lower) != "v" or "ordinal" in closed
+
     def _noun_follows(self, token: Token, document: Document) -> bool:
         """Whether the next word can be a noun: then this one describes it."""
         after = document.tokens[token.index + 1] if token.index + 1 < len(document.tokens) else None
@@ -156,33 +170,58 @@ class Tagger:
         return "n" in self.vocabulary.parts(after.lower)
 
     def _is_verb(self, word: str, parts: str, before: list[Word]) -> bool:
-        previous = _significant(before)
+        previous = before[-1] if before else None
         tense = self.vocabulary.verb_tense(word)
-        if parts == "v":
-            return previous is None or previous.tag not in (Tag.DETERMINER, Tag.POSSESSIVE) or tense != "base"
         if previous is None or previous.tag is Tag.PUNCTUATION:
-            return tense == "past" or parts[0] == "v"
-        if previous.tag in (Tag.TO, Tag.AUXILIARY):
-            return previous.tag is Tag.TO or tense != "third" or parts[0] == "v"
+            return parts == "v" or tense == "past" or parts[0] == "v"
+        if previous.tag is Tag.TO:
+            return tense == "base"
+        if previous.tag in (Tag.AUXILIARY, Tag.NEGATION):
+            return tense in ("past", "gerund") or parts[0] == "v"
         if previous.tag in BEFORE_NOUN:
-            return previous.tag is Tag.PREPOSITION and tense == "gerund"
-        if previous.tag in NOMINAL:
-            return self._predicate(word, tense, previous, parts)
-        if previous.tag in (Tag.CONJUNCTION, Tag.ADVERB, Tag.SUBORDINATOR, Tag.WH):
-            return tense == "past" or (parts[0] == "v" and tense != "gerund")
-        return tense == "past" or parts[0] == "v"
-
-    def _predicate(self, word: str, tense: str, previous: Word, parts: str) -> bool:
-        """A verb after its subject: it agrees, or is past."""
-        if tense == "past":
+            return previous.tag is Tag.PREPOSITION and tense == "gerund" or parts == "v" and tense == "past"
+        if parts == "v":
             return True
+        if previous.tag in NOMINAL:
+            return self._predicate(word, tense, previous, parts, before)
+        return tense == "past" or parts[0] == "v" and tense != "gerund"
+
+    def _predicate(self, word: str, tense: str, previous: Word, parts: str, before: list[Word]) -> bool:
+        """A verb after its subject: it agrees with it, and the segment has no verb yet."""
+        if tense == "past":
+            return parts[0] == "v" or not _counts(before)
+        if tense == "gerund":
+            return parts[0] == "v"
+        if self._closes_count(word, before) or (previous.tag is Tag.NOUN and _has_verb(before)):
+            return False
         if tense == "third":
-            return not previous.plural and (previous.tag is not Tag.NOUN or parts[0] == "v" or bool(self.lexicon.verb_classes(self.vocabulary.lemma(word, "v"))))
-        if tense == "base":
-            return previous.plural or previous.tag is Tag.PRONOUN
-        return parts[0] == "v"
+            return not previous.plural
+        pronoun = previous.tag is Tag.PRONOUN and parts[0] != "a"
+        return pronoun or previous.plural and parts[0] != "a" and self._listed(word)
+
+    def _listed(self, word: str) -> bool:
+        return bool(self.lexicon.verb_classes(self.vocabulary.lemma(word, "v")))
+
+    def _closes_count(self, word: str, before: list[Word]) -> bool:
+        """ "11 snowflake stamps": after a numeral the plural is the noun counted."""
+        return _counts(before) and self.vocabulary.is_plural(word)
 
 
-def _significant(before: list[Word]) -> Word | None:
-    """The word before, adverbs passed over only when they follow an auxiliary."""
-    return before[-1] if before else None
+def _counts(before: list[Word]) -> bool:
+    """Whether the words just before are a numeral's phrase that has no plural yet."""
+    for word in reversed(before):
+        if word.tag is Tag.NUMERAL:
+            return True
+        if word.plural or word.tag not in (Tag.NOUN, Tag.ADJECTIVE, Tag.DETERMINER):
+            return False
+    return False
+
+
+def _has_verb(before: list[Word]) -> bool:
+    """Whether the segment since the last boundary already has its verb."""
+    for word in reversed(before):
+        if word.tag is Tag.VERB or word.tag is Tag.AUXILIARY:
+            return True
+        if word.tag in BOUNDARIES or word.tag is Tag.PUNCTUATION:
+            return False
+    return False

@@ -38,12 +38,15 @@ def random_problem(seed: int) -> ChainProblem:
     draw = random.Random(seed)
     size = draw.choices((1, 2, 3, 4, 5), (1, 3, 8, 8, 2))[0]
     bases = BASES[: draw.choice((1, 2, 2, 3))]
-    kinds = [Kind.STATE, Kind.STATE, *draw.sample(list(Kind), draw.randrange(4))]
-    leaves = tuple(_leaf(draw, f"q{i}", bases, kinds) for i in range(size))
-    unit = draw.choice([leaf.unit for leaf in leaves] + [_unit(draw, bases)])
+    products_only = draw.random() < 0.3
+    kinds = [Kind.STATE, Kind.FACTOR] if products_only else draw.sample(list(Kind), draw.randrange(4))
+    leaves = tuple(_leaf(draw, f"q{i}", bases, [Kind.STATE, Kind.STATE, *kinds]) for i in range(size))
+    one, other = draw.choices(leaves, k=2)
+    unit = draw.choice([one.unit, one.unit, one.unit / other.unit, _unit(draw, bases)])
     wanted = frozenset({Kind.STATE, *draw.sample(list(Kind), draw.randrange(3))})
     forms = frozenset(Form) if draw.random() < 0.8 else frozenset(draw.sample(list(Form), 3))
-    caps = {family: draw.randrange(3) for family in Family if draw.random() < 0.8}
+    families = (Family.SHARE, Family.RATIO) if products_only else tuple(Family)
+    caps = {family: draw.randrange(3) for family in families if draw.random() < 0.8}
     depth = draw.choice((1, 2, 3, 10, 10, 10))
     return ChainProblem(leaves, Target(unit, wanted, forms), caps, max_chains=100_000, max_depth=depth)
 

@@ -103,17 +103,14 @@ NAMELESS = Constant("", Fraction(1), ROLL)
 ASTRAY = Constant("fact.dozen", Fraction(12), ROLL, Span(900, 905))
 TWICE = apply(Operation.ADD, Given("q2"), by=TOTAL)
 TWO_SHARES = apply(Operation.DIVIDE, GOOD, Constant("fact.pair", Fraction(2)), by=SHARE)
+RULELESS = SetAside(spot("shelf 2"), "")
 LESS = apply(Operation.SUBTRACT, Given("q2"), BAKED, by=TOTAL)
 
 FAULTS: dict[str, tuple[str, Expression, Reading]] = {
     "a number that is not in the reading": ("grounded", total(*GOOD.operands, Given("q9")), READING),
     "a number past the end of the text": ("grounded", GOOD, changed(READING, "q0", span=Span(900, 901))),
     "a number with an empty place": ("grounded", GOOD, changed(READING, "q0", span=Span(3, 3))),
-    "two numbers of one name": (
-        "grounded",
-        GOOD,
-        replace(READING, quantities=(*READING.quantities, READING.quantities[0])),
-    ),
+    "two numbers of one name": ("grounded", GOOD, replace(READING, quantities=2 * READING.quantities)),
     "a constant without a name": ("grounded", total(*GOOD.operands, NAMELESS), READING),
     "a constant with a foreign place": ("grounded", total(*GOOD.operands, ASTRAY), READING),
     "a sum of one": ("grounded", total(BAKED, TWICE), READING),
@@ -149,11 +146,7 @@ FAULTS: dict[str, tuple[str, Expression, Reading]] = {
         READING,
     ),
     "a number passed over": ("complete", GOOD, replace(READING, aside=())),
-    "a number set aside by no rule": (
-        "complete",
-        GOOD,
-        replace(READING, aside=(SetAside(spot("shelf 2"), ""),)),
-    ),
+    "a number set aside by no rule": ("complete", GOOD, replace(READING, aside=(RULELESS,))),
     "another number set aside": ("complete", GOOD, replace(READING, aside=(SetAside(spot("8"), "label"),))),
 }
 
