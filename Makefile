@@ -9,6 +9,9 @@ BENCH_CASES ?= 200
 
 export WRONGZERO_DIFFERENTIAL ?= $(DIFFERENTIAL)
 export PYTHONDONTWRITEBYTECODE ?= 1
+# The workers of pytest-xdist must collect in one order; what must not depend on the seed is
+# tested in child processes that set their own.
+export PYTHONHASHSEED ?= 0
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check format bench clean

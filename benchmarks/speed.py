@@ -1,4 +1,4 @@
-"""User CPU of the models per number of quantities: ``python -m benchmarks.speed [--json]``.
+"""CPU time of the models per number of quantities: ``python -m benchmarks.speed [--json]``.
 
 Three paths over the same synthetic problems: forest and count by dynamic programming; the
 whole enumeration (that, CP-SAT, expressions, comparison of the two counts); the slot model
@@ -18,6 +18,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.util import find_spec
+from math import inf
+from time import process_time
 
 from benchmarks.slot_model import solve_slots
 from benchmarks.synthetic import draw_problem
@@ -31,13 +33,13 @@ PROBLEMS = 60
 SLOT_PROBLEMS = {3: 60, 4: 60, 5: 30, 6: 8}
 """The slot model takes seconds at six quantities: fewer problems, the first of the same ones."""
 ROUNDS = 3
-REPEATS = 10
+REPEATS = 5
 """Calls in a round, so that the clock's grain does not show."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """Medians in milliseconds of user CPU at one number of quantities, and their ratios."""
+    """Medians in milliseconds of CPU at one number of quantities, and their ratios."""
 
     quantities: int
     count_ms: float
@@ -48,23 +50,26 @@ class Row:
     chains: float
 
 
-def user_ms(call: Callable[[], object], repeats: int, rounds: int) -> float:
-    """Milliseconds of user CPU of one call: the least over rounds of the mean over repeats."""
-    best = float("inf")
+def cpu_ms(call: Callable[[], object], repeats: int, rounds: int) -> float:
+    """Milliseconds of CPU of one call: the least over rounds of the mean over repeats.
+
+    User and system time together: user time alone comes in ticks too coarse for one call.
+    """
+    best = inf
     for _ in range(rounds):
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+        before = process_time()
         for _ in range(repeats):
             call()
-        best = min(best, resource.getrusage(resource.RUSAGE_SELF).ru_utime - before)
+        best = min(best, process_time() - before)
     return 1000 * best / repeats
 
 
 def measure(size: int) -> Row:
     """One row; the ratio to the slot model is taken on the problems that it was given."""
     problems = [draw_problem(seed, size) for seed in range(PROBLEMS)]
-    count = [user_ms(partial(_count, p), REPEATS, ROUNDS) for p in problems]
-    solved = [user_ms(partial(enumerate_chains, p), REPEATS, ROUNDS) for p in problems]
-    slots = [user_ms(partial(solve_slots, p), 1, 1) for p in problems[: SLOT_PROBLEMS[size]]]
+    count = [cpu_ms(partial(_count, p), REPEATS, ROUNDS) for p in problems]
+    solved = [cpu_ms(partial(enumerate_chains, p), REPEATS, ROUNDS) for p in problems]
+    slots = [cpu_ms(partial(solve_slots, p), 1, 1) for p in problems[: SLOT_PROBLEMS[size]]]
     return Row(
         quantities=size,
         count_ms=statistics.median(count),

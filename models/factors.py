@@ -37,6 +37,7 @@ SCALED = 8
 """Bit of a signature: a unitless FACTOR is among the factors (one says as much as five)."""
 LOW_BITS, COUNT_BITS = 4, 4
 COUNT = (1 << COUNT_BITS) - 1
+SHARE_USE, RATIO_USE = ONE[Family.SHARE], ONE[Family.RATIO]
 REFUSED = -1
 MOST_BASES_BELOW = 2
 
@@ -112,11 +113,13 @@ class Signatures:
 
     def admits(self, signature: int) -> bool:
         """Whether a list may have it: no clash of kinds, no more RATIO than its cap."""
+        if signature & CLASH == CLASH:
+            return False
+        if not self._pairs:
+            return True
         found = self._admitted.get(signature)
         if found is None:
-            clash = signature & CLASH == CLASH
-            found = not clash and within(self._ratios(signature) * ONE[Family.RATIO], self._caps)
-            self._admitted[signature] = found
+            found = self._admitted[signature] = within(self._ratios(signature) * RATIO_USE, self._caps)
         return found
 
     def judge(self, signature: int, unit: int) -> int:
@@ -169,7 +172,7 @@ class Signatures:
         if not unit and signature & KIND_BITS and not ratios:
             return REFUSED
         shares = self._shares(parts)
-        uses = shares * ONE[Family.SHARE] + ratios * ONE[Family.RATIO]
+        uses = shares * SHARE_USE + ratios * RATIO_USE
         return uses if shares != REFUSED and within(uses, self._caps) else REFUSED
 
     def _shares(self, parts: list[tuple[_Measure, int]]) -> int:

@@ -22,6 +22,7 @@ TWO_STATES = 8
 DIFFERENCE = 16
 HAS_PLUS = 32
 HAS_MINUS = 64
+AGGREGATE_USE, DIFFERENCE_USE = ONE[Family.AGGREGATE], ONE[Family.DIFFERENCE]
 REFUSED = -1
 
 
@@ -35,7 +36,7 @@ class Closing(NamedTuple):
 
 def single_terms(kind: int, caps: int) -> tuple[tuple[int, int], ...]:
     """The one-term states of a term of this kind, each with its sign (0 plus or forced, 1 minus)."""
-    if not within(ONE[Family.DIFFERENCE], caps):
+    if not within(DIFFERENCE_USE, caps):
         return ((kind, 0),)
     free = DIFFERENCE | kind
     return ((kind, 0), (free | HAS_PLUS, 0), (free | HAS_MINUS, 1))
@@ -63,15 +64,15 @@ def close_terms(state: int, caps: int) -> Closing | None:
     if state & DIFFERENCE:
         if not (state & HAS_PLUS and state & HAS_MINUS):
             return None
-        closing = Closing(Form.DIFFERENCE, STATE_BIT, ONE[Family.DIFFERENCE])
+        closing = Closing(Form.DIFFERENCE, STATE_BIT, DIFFERENCE_USE)
     elif kinds.bit_count() == 1:
-        closing = Closing(Form.TOTAL, kinds, ONE[Family.AGGREGATE])
+        closing = Closing(Form.TOTAL, kinds, AGGREGATE_USE)
     else:
-        closing = Closing(Form.BALANCE, STATE_BIT, ONE[Family.AGGREGATE] if state & TWO_STATES else 0)
+        closing = Closing(Form.BALANCE, STATE_BIT, AGGREGATE_USE if state & TWO_STATES else 0)
     return closing if within(closing.uses, caps) else None
 
 
 def sums_possible(kinds: set[int], caps: int) -> bool:
     """Whether leaves of these kinds can make any sum: a licensed one, or one with an event."""
-    licensed = within(ONE[Family.AGGREGATE], caps) or within(ONE[Family.DIFFERENCE], caps)
+    licensed = within(AGGREGATE_USE, caps) or within(DIFFERENCE_USE, caps)
     return licensed or bool(kinds & {GAIN_BIT, LOSS_BIT})

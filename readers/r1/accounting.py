@@ -11,6 +11,7 @@ from readers.packs_numeric import NumericPacks
 from readers.r1.cues import FoundCue
 from readers.r1.question import Demand, load_question_pack
 from readers.r1.words import Tag, Word
+from readers.vocabulary import Vocabulary
 
 
 class Read(Protocol):
@@ -26,6 +27,8 @@ class Read(Protocol):
     def lexicon(self) -> Lexicon: ...
     @property
     def units(self) -> NumericPacks: ...
+    @property
+    def vocabulary(self) -> Vocabulary: ...
 
 
 def unread(read: Read, claimed: set[int]) -> Refusal | None:
@@ -62,6 +65,8 @@ def _grounded(word: Word, known: set[str], read: Read) -> bool:
     if {word.lemma, word.lower} & known or word.index == read.demand.noun_at:
         return True
     cues = {i for c in read.cues for i in range(c.first, c.last)}
+    if word.lower.endswith("ing") or {read.vocabulary.lemma(word.lower, "v"), read.vocabulary.lemma(word.lower, "n")} & known:
+        return True
     return word.index in cues or bool(read.lexicon.function(word.lower)) or _is_measure(word, read)
 
 

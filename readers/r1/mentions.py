@@ -160,14 +160,24 @@ class MentionReader:
     def _tail_noun(self, i: int, stop: int, measure: str, lemma: str) -> int:
         """Index of the noun that a per tail at ``i`` names, or -1."""
         k = i
-        if self.words[k].lower in ("for", "in", "on", "from", "to", "/") and k + 1 < stop and self.comparatives.distributes(self.words[k + 1].lower):
+        if k + 1 < stop and self.words[k].tag is Tag.PREPOSITION and self.comparatives.distributes(self.words[k + 1].lower):
             k += 1
         word = self.words[k].lower
         explicit = self.comparatives.distributes(word) or word == "/"
         article = word in ("a", "an") and bool(measure or lemma)
+        if word == "for" and k + 1 < stop and self.words[k + 1].lower in ("a", "an", "one") and measure in ("dollar", "cent"):
+            return self._noun_at(k + 2, stop, True)
         if not (explicit or article):
             return -1
-        return self._noun_at(k + 1, stop, article)
+        return self._noun_at(self._past_of(k + 1, stop), stop, article)
+
+    def _past_of(self, i: int, stop: int) -> int:
+        """Pass over "of the 3" in "each of the 3 boxes"."""
+        if i < stop and self.words[i].lower == "of":
+            i += 1
+            while i < stop and self.words[i].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.NUMERAL):
+                i += 1
+        return i
 
     def _noun_at(self, i: int, stop: int, unit_only: bool) -> int:
         while i < stop and self.words[i].tag is Tag.ADJECTIVE:
@@ -191,7 +201,24 @@ class MentionReader:
             second = next((k for k in range(i + 1, min(i + 8, stop)) if self.words[k].lower == "as"), -1)
             end = (second + 1, stop) if second >= 0 else (stop, stop)
             return self._compared(0, end[0], stop, i)
-        return self._of_measure(numeral, stop)
+        return self._change(numeral, stop) or self._of_measure(numeral, stop)
+
+    def _change(self, numeral: Numeral, stop: int) -> Comparison | None:
+        """ "20 % off", "a 10 % raise", "increased by 5 %": a new value of what was named before."""
+        if numeral.kind not in ("percent", "fraction"):
+            return None
+        i = numeral.last
+        noun = next((k for k in range(i, min(i + 3, stop)) if self.words[k].lower in self.comparatives.change_nouns), -1)
+        if noun >= 0 and all(self.words[k].tag in (Tag.NOUN, Tag.ADJECTIVE) for k in range(i, noun)):
+            sign, entry = self.comparatives.change_nouns[self.words[noun].lower]
+            return Comparison(sign, (noun + 1, noun + 1), entry, (noun, noun + 1))
+        before = numeral.first - 1
+        if before >= 1 and self.words[before].lower == "by":
+            verb = next((k for k in range(before - 1, max(before - 4, -1), -1) if self.words[k].lemma in self.comparatives.change_verbs), -1)
+            if verb >= 0:
+                sign, entry = self.comparatives.change_verbs[self.words[verb].lemma]
+                return Comparison(sign, (i, i), entry, (verb, verb + 1))
+        return None
 
     def _of_measure(self, numeral: Numeral, stop: int) -> Comparison | None:
         """ "twice the number of", "half the age of"."""
@@ -206,9 +233,22 @@ class MentionReader:
 
     def _compared(self, sign: int, start: int, stop: int, cue: int) -> Comparison:
         end = start
-        while end < stop and not (self.words[end].tag is Tag.PUNCTUATION or self.words[end].tag is Tag.SUBORDINATOR):
+        while end < stop and not self._ends_reference(end, start, stop):
             end += 1
         return Comparison(sign, (start, end), self.comparatives.entry(self.words[cue].lower), (cue, start))
+
+    def _ends_reference(self, i: int, start: int, stop: int) -> bool:
+        """A reference ends at punctuation, "if", or an "and" that opens a clause."""
+        word = self.words[i]
+        if word.tag in (Tag.SUBORDINATOR, Tag.WH):
+            return True
+        if word.tag is Tag.PUNCTUATION:
+            return not (word.lower == "," and i + 2 < stop and self.words[i + 1].tag is Tag.NAME and self.words[i + 2].tag is Tag.PUNCTUATION)
+        if word.tag is not Tag.CONJUNCTION:
+            return False
+        after = self.words[i + 1 : stop]
+        closing = next((k for k, w in enumerate(after) if w.tag is Tag.PUNCTUATION), len(after))
+        return any(w.tag in (Tag.VERB, Tag.AUXILIARY, Tag.NUMERAL) for w in after[:closing])
 
     def _base(self, numeral: Numeral, stop: int) -> tuple[int, int]:
         """What a fraction or percent is of; an empty range if it does not say."""

@@ -15,6 +15,8 @@ class Comparatives:
     signs: dict[str, tuple[int, str]]
     nouns: frozenset[str]
     each: frozenset[str]
+    change_nouns: dict[str, tuple[int, str]]
+    change_verbs: dict[str, tuple[int, str]]
 
     def sign(self, word: str) -> int:
         """+1, -1, or 0 for a word that compares nothing."""
@@ -37,4 +39,6 @@ def load_comparatives() -> Comparatives:
     table = tomllib.loads(folder.joinpath("comparatives.toml").read_text("utf-8"))
     signs = {w: (c["sign"], c["id"]) for c in table["comparative"] for w in c["words"]}
     nouns = frozenset(w for m in table["measure_noun"] for w in m["words"])
-    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]))
+    change_nouns = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["nouns"]}
+    change_verbs = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["verbs"]}
+    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), change_nouns, change_verbs)

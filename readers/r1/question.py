@@ -69,6 +69,7 @@ class Demand:
     clause: int
     subject: tuple[int, int]
     sign: int = 0
+    much: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +103,19 @@ class QuestionReader:
             words = self.words[sentence.first : sentence.last]
             asks = any(w.lower == "?" for w in words)
             wh = [w.index for w in words if w.tag is Tag.WH and self._opens(w.index)]
-            request = [w.index for w in words if w.lemma in self.pack.sets["request"] and w.tag is Tag.VERB]
+            request = [w.index for w in words if w.lower in self.pack.sets["request"] and self._imperative(w)]
             if asks and wh:
                 found.append(wh[-1] if len(wh) > 1 and self.words[wh[-1]].lower == "how" else wh[0])
-            elif request and (asks or request[0] - sentence.first < 8):
+            elif request:
                 found.append(wh[0] if wh else request[0])
             elif asks:
                 found.append(sentence.first)
         return found
+
+    def _imperative(self, word: Word) -> bool:
+        """Whether a request verb opens its sentence or follows a comma."""
+        before = self.words[word.index - 1] if word.index else None
+        return before is None or before.tag is Tag.PUNCTUATION or before.sentence != word.sentence
 
     def _opens(self, i: int) -> bool:
         """ "How", "what" ask; "when", "who" and "which" mostly relate."""
@@ -137,7 +143,7 @@ class QuestionReader:
             self._labels(start, stop, at, than), per, than, bool(than[1] > than[0]) or bool(sign_words),
             "total" in kinds, bool(lower & sets["left"]), bool(lower & sets["final"]),
             bool(lower & sets["original"]), "average" in kinds, self.words[verb_at].lemma if verb_at >= 0 else "", verb_at, clause, subject,
-            self.comparatives.sign(sign_words[0].lower) if sign_words else 0,
+            self.comparatives.sign(sign_words[0].lower) if sign_words else 0, quantifier == "much",
         )  # fmt: skip
 
     def _main(self, start: int, stop: int) -> tuple[int, tuple[int, int]]:

@@ -33,7 +33,7 @@ from readers.r1.selection import Asked
 from readers.r1.target import TargetFinder
 from readers.r1.terms import TermBuilder, quantity_of
 from readers.r1.words import Tag, Tagger, Word
-from readers.vocabulary import load_vocabulary
+from readers.vocabulary import Vocabulary, load_vocabulary
 
 NAME = "R1"
 FAMILIES = ("signs", "licences", "target", "owners")
@@ -53,6 +53,7 @@ class Analysis:
     licensing: tuple[Cue, ...]
     lexicon: Lexicon
     units: NumericPacks
+    vocabulary: Vocabulary
 
 
 def read(text: str) -> Problem | Refusal:
@@ -69,13 +70,13 @@ def read(text: str) -> Problem | Refusal:
 
 def analyse(text: str) -> Analysis | Refusal:
     """Tokens to demand; nothing here depends on a choice."""
-    lexicon, units = load_lexicon(), load_numeric_packs()
+    lexicon, units, vocabulary = load_lexicon(), load_numeric_packs(), load_vocabulary()
     document = read_document(text)
     try:
         numerals = read_numerals(document, units)
     except NumeralOverflow as error:
         return Refusal("too_many_quantities", Missing.SKILL, str(error), (error.span,))
-    words = Tagger(lexicon, load_vocabulary()).tag(document, numerals)
+    words = Tagger(lexicon, vocabulary).tag(document, numerals)
     clauses = split_clauses(document, words)
     cues = find_cues(document, words)
     comparatives = load_comparatives()
@@ -84,7 +85,7 @@ def analyse(text: str) -> Analysis | Refusal:
         return demand
     mentions = MentionReader(words, clauses, units, comparatives).read(numerals)
     licensing = (*(c.cue for c in cues), *relational_cues(document, words, numerals, lexicon, units, comparatives))
-    return Analysis(document, numerals, words, clauses, cues, mentions, demand, licensing, lexicon, units)
+    return Analysis(document, numerals, words, clauses, cues, mentions, demand, licensing, lexicon, units, vocabulary)
 
 
 def _relaxations(analysis: Analysis, choices: Choices) -> list[Relaxation]:

@@ -16,6 +16,7 @@ from models.quantity import Role
 from models.units import Unit
 from readers.r1.casts import recount
 from readers.r1.mentions import Mention
+from readers.r1.question import load_question_pack
 from readers.r1.terms import Term, TermBuilder
 from readers.r1.words import Tag, Word
 
@@ -161,6 +162,8 @@ class Resolver:
             if word.tag is Tag.PRONOUN and not self._expletive(word):
                 owners |= self.builder.antecedent(word, clause)
         nouns = {w.lemma for w in words if w.tag in (Tag.NOUN, Tag.ADJECTIVE) and not self._measure_noun(w)}
+        if any(w.tag is Tag.NAME for w in words):
+            nouns = {n for n in nouns if not self.builder.lexicon.is_role(n)}
         return frozenset(owners | nouns), frozenset(owners)
 
     def _expletive(self, word: Word) -> bool:
@@ -190,7 +193,7 @@ class Resolver:
         span = self.builder.words[comparison.words[0]].span
         licence = Licence(comparison.entry, span)
         own = term.expression
-        if mention.numeral.kind == "percent" and comparison.sign:
+        if mention.numeral.kind in ("percent", "fraction") and comparison.sign:
             op = Operation.ADD if comparison.sign > 0 else Operation.SUBTRACT
             factor: Expression = Apply(op, (WHOLE, own), licence)
             return Apply(Operation.COMPARE_MULTIPLICATIVE, (reference, factor), licence, backwards)
@@ -234,11 +237,21 @@ class Resolver:
         if any(w.lemma in self.rest for w in words):
             return self._balance(before)
         labels = frozenset(w.lemma for w in words if w.tag is Tag.NOUN and not self._measure_noun(w))
-        options = [t for t in reversed(before) if labels <= t.labels | set(t.unit.numerator)]
+        options = [t for t in reversed(before) if self._named(labels, t)]
+        if not options and labels:
+            options = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
         options = [t for t in options if t.polarity >= 0] or options
         if any(w.lower == "all" for w in words) and len(options) > 1:
             return None
         return self.builder.choices.pick(f"base:{mention.index}", options[:4]) if options else None
+
+    def _named(self, labels: frozenset[str], term: Term) -> bool:
+        """Whether every label names the term; "money" names what is in dollars."""
+        nouns = load_question_pack().nouns
+        money = {n for n in labels if nouns.get(n, ("",))[0] == "money"}
+        if money and "dollar" not in term.unit.numerator:
+            return False
+        return labels - money <= term.labels | set(term.unit.numerator)
 
     def _balance(self, before: Sequence[Term]) -> Term | None:
         """The running balance of the last amount's unit: states and gains less losses."""

@@ -145,10 +145,39 @@ class TermBuilder:
             self._claim_each(mention.first, mention.last)
             options = self._antecedents(mention, clause, before)
             return (self.choices.pick(f"each:{mention.index}", options),) if options else ()
-        subject = self._distributed_subject(mention, clause)
-        if subject:
-            return (subject,)
-        return self._container(mention)
+        container = self._container(mention)
+        if container:
+            return container
+        noun = self._distributed_subject(mention, clause) or self._adverbial(mention, clause)
+        return (noun,) if noun else ()
+
+    def _adverbial(self, mention: Mention, clause: Clause) -> str:
+        """The noun of "each day, ...", "... every week" elsewhere in the clause."""
+        for i in range(clause.first, clause.last):
+            if not self.comparatives.distributes(self.words[i].lower) or self._in_tail(i, clause):
+                continue
+            noun = self._noun_after(i + 1, clause.last)
+            if noun and noun != mention.lemma:
+                self.claimed.add(i)
+                return noun
+        return ""
+
+    def _in_tail(self, i: int, clause: Clause) -> bool:
+        """Whether the word is the tail of some mention, or inside the subject."""
+        subject = clause.subject
+        inside = subject is not None and subject.first <= i < subject.last
+        return inside or any(m.first <= i < m.last for m in self.mentions)
+
+    def _noun_after(self, i: int, stop: int) -> str:
+        while i < stop and (self.words[i].tag in (Tag.ADJECTIVE, Tag.DETERMINER, Tag.NUMERAL) or self.words[i].lower == "of"):
+            i += 1
+        head = i
+        while head + 1 < stop and self.words[head + 1].tag is Tag.NOUN and not self._is_measure(self.words[head].lemma):
+            head += 1
+        if head >= stop or self.words[head].tag is not Tag.NOUN:
+            return ""
+        described = head > i and self._is_measure(self.words[head].lemma)
+        return " ".join(w.lemma for w in self.words[i : head + 1]) if described else self.words[head].lemma
 
     def _claim_each(self, first: int, last: int) -> None:
         for i in range(first, last):
@@ -212,7 +241,15 @@ class TermBuilder:
         entries = self.lexicon.verb_classes(clause.lemma, particle) or self.lexicon.verb_classes(clause.lemma)
         if not entries:
             return "", 0, "verb.unknown"
-        return entries[0].verb_class, self.lexicon.polarity(entries[0].verb_class), entries[0].id
+        entry = entries[0]
+        passive = not entry.particle and self._passive(clause) and entry.verb_class in ("gain", "transfer", "earn")
+        return entry.verb_class, 0 if passive else entry.polarity, entry.id
+
+    def _passive(self, clause: Clause) -> bool:
+        """ "were taken": a form of be before a past form."""
+        if clause.verb < 1 or self.words[clause.verb].tense != "past":
+            return False
+        return any("auxiliary_be" in self.lexicon.function(w.lower) for w in self.words[clause.group[0] : clause.verb])
 
     def owners(self, clause: Clause, at: int) -> frozenset[str]:
         """Labels of the clause's subject, pronouns resolved."""

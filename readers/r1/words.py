@@ -196,8 +196,19 @@ class Tagger:
             return False
         if tense == "third":
             return not previous.plural
+        if self._awaits_verb(before):
+            return True
         pronoun = previous.tag is Tag.PRONOUN and parts[0] != "a"
         return pronoun or previous.plural and parts[0] != "a" and self._listed(word)
+
+    def _awaits_verb(self, before: list[Word]) -> bool:
+        """ "did Ann ...", "will the boys ...": an auxiliary and a subject, no verb yet."""
+        for word in reversed(before):
+            if word.tag is Tag.AUXILIARY:
+                return bool({"auxiliary_do", "modal"} & set(self.lexicon.function(word.lower)))
+            if word.tag not in (*NOMINAL, Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.CONJUNCTION):
+                return False
+        return False
 
     def _listed(self, word: str) -> bool:
         return bool(self.lexicon.verb_classes(self.vocabulary.lemma(word, "v")))

@@ -71,5 +71,5 @@ def test_forest_and_solver_find_what_the_definition_gives(block: int) -> None:
 def test_the_random_problems_are_worth_comparing() -> None:
     """A generator that drew problems without derivations would make the comparison empty."""
     sizes = [len(brute_force(random_problem(seed))) for seed in range(200)]
-    assert sum(size > 0 for size in sizes) >= 50
-    assert sum(size > 5 for size in sizes) >= 8
+    assert sum(size > 0 for size in sizes) >= 40
+    assert sum(size > 5 for size in sizes) >= 6
