@@ -123,14 +123,14 @@ class Signatures:
         return found
 
     def judge(self, signature: int, unit: int) -> int:
-        """The packed uses with which an admitted signature is a product, or REFUSED.
+        """The packed uses with which a signature is a product, or REFUSED.
 
         ``unit`` is the packed unit of the whole, which follows from the signature.
         """
         found = self._judged.get(signature)
         if found is None:
-            found = self._judge(signature, unit) if self._has_shape(unit) else REFUSED
-            self._judged[signature] = found
+            possible = self._has_shape(unit) and signature & CLASH != CLASH
+            found = self._judged[signature] = self._judge(signature, unit) if possible else REFUSED
         return found
 
     def _place(self, unit: int, minus: int, measured: bool) -> int:
@@ -154,7 +154,11 @@ class Signatures:
             counts >>= COUNT_BITS
 
     def _ratios(self, signature: int) -> int:
-        return sum(min(signature >> over & COUNT, signature >> under & COUNT) for over, under in self._pairs)
+        total = 0
+        for over, under in self._pairs:
+            above, below = signature >> over & COUNT, signature >> under & COUNT
+            total += above if above < below else below
+        return total
 
     def _has_shape(self, unit: int) -> bool:
         found = self._shapes.get(unit)

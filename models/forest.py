@@ -192,9 +192,11 @@ class _Growth:
                     key = (signature, head_depth if head_depth > rest_depth else rest_depth)
                     node = lists.get(key)
                     if node is None:
-                        if not signatures.admits(signature):
-                            continue
-                        if mask & 1 and signatures.judge(signature, total) == NO_PRODUCT:
+                        if mask & 1:
+                            useful = signatures.judge(signature, total) != NO_PRODUCT
+                        else:
+                            useful = signatures.admits(signature)
+                        if not useful:
                             continue
                         node = lists[key] = self._node(Node(mask, total, kind_of(signature)))
                     self.into[node].append(((head, rest), (head_minus, rest_minus), None, 0))

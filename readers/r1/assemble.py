@@ -20,7 +20,7 @@ from readers.r1.question import Demand
 from readers.r1.selection import Asked, Selector
 from readers.r1.target import TargetFinder
 from readers.r1.terms import Term
-from readers.r1.words import Word
+from readers.r1.words import Tag, Word
 
 MAX_TOP = 8
 ANY_KIND = frozenset({Kind.STATE, Kind.GAIN, Kind.LOSS})
@@ -70,7 +70,10 @@ class Assembler:
 
     def _select(self, terms: Sequence[Term], target: Unit, sums: bool) -> list[Term] | Refusal:
         balances = self.planner.balances(terms)
-        top = Selector(self.demand, self.asked, self.hidden, self.choices, balances, sums, self.span).select(terms, target)
+        wholes = any(t.whole for t in terms)
+        negated = any(w.tag is Tag.NEGATION for w in self.words[self.demand.first : self.demand.last])
+        selector = Selector(self.demand, self.asked, self.hidden, self.choices, balances, sums, wholes, negated, self.span)
+        top = selector.select(terms, target)
         if isinstance(top, Refusal):
             return top
         if not 0 < len(top) <= MAX_TOP:

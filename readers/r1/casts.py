@@ -18,6 +18,10 @@ from readers.packs_numeric import NumericPacks
 from readers.r1.terms import Term
 
 
+CALENDAR = frozenset({"day", "week", "month", "year", "decade", "century"})
+CLOCK = frozenset({"second", "minute", "hour"})
+
+
 def cast_terms(terms: Sequence[Term], target: Unit, packs: NumericPacks) -> tuple[Term, ...]:
     """Terms with as few units per dimension as the text's own rates leave."""
     bases = {n for t in terms for n, _ in t.unit.exponents} | {n for n, _ in target.exponents}
@@ -47,6 +51,10 @@ def _by_dimension(bases: set[str], packs: NumericPacks) -> dict[str, list[str]]:
 
 def _dimension_plan(members: list[str], linked: set[frozenset[str]], goal: set[str], packs: NumericPacks) -> dict[str, str]:
     """Unlinked members go to the goal's unit, else to the nearest smaller one."""
+    calendar = [m for m in members if m in CALENDAR]
+    if calendar and len(calendar) < len(members) and any(m in CLOCK for m in members):
+        clock = [m for m in members if m in CLOCK]
+        return _dimension_plan(calendar, linked, goal, packs) | _dimension_plan(clock, linked, goal, packs)
     factor = {m: entry.factor for m in members if (entry := packs.unit_of(m))}
     order = sorted(members, key=lambda m: (factor[m], m))
     free = [m for m in order if not any(m in pair and len(pair & set(order)) > 1 for pair in linked)]

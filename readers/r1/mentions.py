@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from readers.numbers import Numeral
 from readers.packs_numeric import NumericPacks
@@ -53,6 +53,7 @@ class Mention:
     preposition: str
     clause: int
     more: bool
+    per_count: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,21 @@ class MentionReader:
 
     def read(self, numerals: Sequence[Numeral]) -> tuple[Mention, ...]:
         """One Mention for each numeral that is a quantity, in text order."""
-        return tuple(self._mention(i, n) for i, n in enumerate(numerals) if not n.aside)
+        found = [self._mention(i, n) for i, n in enumerate(numerals) if not n.aside]
+        return tuple(self._sharing(m, found[k + 1 :]) for k, m in enumerate(found))
+
+    def _sharing(self, mention: Mention, after: Sequence[Mention]) -> Mention:
+        """ "13 more cats and 5 fewer dogs than Ann": the first shares the reference."""
+        follower = after[0] if after else None
+        sign = self.comparatives.sign(self.words[mention.numeral.last].lower) if mention.numeral.last < len(self.words) else 0
+        if mention.comparison or not sign or follower is None or follower.comparison is None or follower.clause != mention.clause:
+            return mention
+        between = self.words[mention.last : follower.first]
+        if not follower.comparison.sign or [w.tag for w in between] != [Tag.CONJUNCTION]:
+            return mention
+        i = mention.numeral.last
+        comparison = Comparison(sign, follower.comparison.reference, self.comparatives.entry(self.words[i].lower), (i, i + 1))
+        return replace(mention, comparison=comparison)
 
     def _mention(self, index: int, numeral: Numeral) -> Mention:
         stop = self._stop(numeral.first)
@@ -76,6 +91,7 @@ class MentionReader:
         measure = self._measure(numeral, head)
         complement, end = self._complement(end, stop)
         per, each, end = self._per_tails(end, stop, numeral, measure, lemma)
+        per_count = self._per_numeral(end, stop)
         comparison = self._comparison(numeral, stop)
         base = self._base(numeral, stop)
         before = self.words[numeral.first - 1] if numeral.first else None
@@ -83,7 +99,7 @@ class MentionReader:
         clause = next(k for k, c in enumerate(self.clauses) if c.first <= numeral.first < c.last)
         return Mention(
             index, numeral, numeral.first, end, lemma, measure, modifiers, complement,
-            per, each, comparison, base, preposition, clause, more,
+            per, each, comparison, base, preposition, clause, more, per_count,
         )  # fmt: skip
 
     def _stop(self, i: int) -> int:
@@ -152,10 +168,19 @@ class MentionReader:
                 per.append(self.words[noun].lemma)
                 i = noun + 1
                 continue
+            if self._per_numeral(i, stop) >= 0:
+                break
             if self.comparatives.distributes(self.words[i].lower):
                 each, i = True, i + 1
             break
         return tuple(per), each, i
+
+    def _per_numeral(self, i: int, stop: int) -> int:
+        """Index of the numeral of "for every 30 ml", or -1."""
+        k = i + (i + 1 < stop and self.words[i].tag is Tag.PREPOSITION and self.words[i].lower not in ("of", "per"))
+        if k + 1 < stop and self.comparatives.distributes(self.words[k].lower) and self.words[k + 1].tag is Tag.NUMERAL:
+            return self.words[k + 1].numeral
+        return -1
 
     def _tail_noun(self, i: int, stop: int, measure: str, lemma: str) -> int:
         """Index of the noun that a per tail at ``i`` names, or -1."""
@@ -182,10 +207,11 @@ class MentionReader:
     def _noun_at(self, i: int, stop: int, unit_only: bool) -> int:
         while i < stop and self.words[i].tag is Tag.ADJECTIVE:
             i += 1
-        head = -1
+        first, head = i, -1
         while i < stop and self.words[i].tag is Tag.NOUN and not (head >= 0 and self.units.unit_of(self.words[head].lower)):
             head, i = i, i + 1
-        return head
+        described = head > first and self.units.unit_of(self.words[head].lower) is not None
+        return -1 if described else head
 
     def _comparison(self, numeral: Numeral, stop: int) -> Comparison | None:
         """ "more ... than", "times as many as", "twice the number of"."""
@@ -257,6 +283,8 @@ class MentionReader:
             return (i, i)
         if i < stop and self.words[i].lower == "of":
             i += 1
+            if i < stop and self.words[i].tag is Tag.WH:
+                return (i, i + 1)
         elif i < stop and self.words[i].tag not in (Tag.DETERMINER, Tag.POSSESSIVE):
             return (i, i)
         end = i

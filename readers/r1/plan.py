@@ -81,14 +81,17 @@ class Planner:
     def _balance(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
         """Had, got, gave: signs by verb; an open verb after a state takes away."""
         signs = {t.ident: self._open_sign(t, terms) for t in terms}
+        loose = [t for t in terms if t.part and signs[t.ident] == 0]
+        if loose:
+            return Refusal("part_open", Missing.SKILL, "whether this part stays or goes is not said", (loose[0].span,))
         if self.demand.original:
             return self._original(terms, signs)
         kinds = self._factors(terms, {k: BY_SIGN[s] for k, s in signs.items()})
         if self.choices.relaxes("signs"):
             return Plan("left", self._unsigned(terms, kinds), frozenset({Form.DIFFERENCE, Form.BALANCE}), {Family.DIFFERENCE: 1})
-        used = [k for k in kinds.values() if k is not Kind.FACTOR]
         forms = {Form.BALANCE} if self.demand.left else {Form.BALANCE, Form.TOTAL, Form.PRODUCT, Form.LEAF}
-        caps = {Family.AGGREGATE: int(self.demand.total or used.count(Kind.STATE) > 1 and not self.demand.left)}
+        states = [t for t in terms if kinds[t.ident] is Kind.STATE]
+        caps = {Family.AGGREGATE: int(self.demand.total or len(states) > 1 and self._alike(states))}
         return Plan("left", kinds, frozenset(forms), caps)
 
     def _unsigned(self, terms: Sequence[Term], kinds: dict[str, Kind]) -> dict[str, Kind]:
@@ -97,8 +100,8 @@ class Planner:
 
     def _open_sign(self, term: Term, terms: Sequence[Term]) -> int:
         sign = self._sign(term)
-        if term.part and self.demand.left and sign == 0:
-            return -1
+        if term.part and sign == 0:
+            return -1 if self.demand.left and term.verb_class in OPEN - {""} else 0
         if sign or not self.demand.left or term.unit.is_rate and not term.owners & self.owners:
             return sign
         first = min((t.place for t in terms if t.unit == term.unit), default=term.place)
@@ -146,20 +149,36 @@ class Planner:
         goal = [t for t in terms if t.verb_class in ("need", "cost")]
         return goal, [t for t in terms if t not in goal and not t.unit.is_rate]
 
-    def _sum(self, terms: Sequence[Term], target: Unit) -> Plan:
+    def _sum(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
         """A total, a single amount or a rate: what opposes the question's verb is taken away."""
         against = {t.ident for t in terms if self.question_polarity and self._sign(t) == -self.question_polarity}
         money = target.numerator == ("dollar",)
         kinds = {t.ident: Kind.LOSS if t.ident in against and not money else Kind.STATE for t in terms}
-        caps = {Family.AGGREGATE: 2 if self.demand.total else int(self._coordinated(terms))}
+        licensed = self._licensed(terms, target)
+        caps = {Family.AGGREGATE: (2 if self.demand.total else 1) if licensed else 0}
         if self.demand.per:
             caps[Family.SHARE] = 1
         forms = EVERY_FORM - {Form.DIFFERENCE}
         return Plan("total" if self.demand.total else "single", self._factors(terms, kinds), forms, caps)
 
-    def _coordinated(self, terms: Sequence[Term]) -> bool:
-        """Amounts of one verb and one owner, which the question asks with the same verb."""
+    def _licensed(self, terms: Sequence[Term], target: Unit) -> bool:
+        """Whether amounts may be summed: a word for it, or one verb and owner throughout."""
         amounts = [t for t in terms if t.role is Role.AMOUNT and not t.unit.is_rate]
+        if self.demand.total:
+            return self._one_class(amounts)
+        doubled = [t.unit for t in amounts if t.unit != target]
+        if len(set(doubled)) < len(doubled):
+            return False
         verbs = {t.verb for t in amounts}
-        owners = {t.owners for t in amounts if t.owners}
-        return len(verbs) == 1 and len(owners) <= 1 and self.demand.verb in (*verbs, "do", "be")
+        return self._alike(amounts) and self.demand.verb in (*verbs, "do", "be")
+
+    def _one_class(self, amounts: Sequence[Term]) -> bool:
+        """Sums run over one class of verbs: holding, or one kind of event."""
+        if any(t.unit.numerator == ("dollar",) for t in amounts):
+            return True
+        classes = {"hold" if t.verb_class in HOLDING - {""} else t.verb_class or t.verb for t in amounts if t.verb}
+        return len(classes) <= 1
+
+    def _alike(self, terms: Sequence[Term]) -> bool:
+        """One verb, and at most one owner."""
+        return len({t.verb for t in terms}) == 1 and len({t.owners for t in terms if t.owners}) <= 1

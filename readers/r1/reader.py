@@ -31,7 +31,7 @@ from readers.r1.plan import Planner
 from readers.r1.relations import Resolver
 from readers.r1.selection import Asked
 from readers.r1.target import TargetFinder
-from readers.r1.terms import TermBuilder, quantity_of
+from readers.r1.terms import Term, TermBuilder, quantity_of
 from readers.r1.words import Tag, Tagger, Word
 from readers.vocabulary import Vocabulary, load_vocabulary
 
@@ -112,7 +112,7 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     resolved = Resolver(builder, {t.ident: t for t in terms}, set(), words["rest"], words["joint"]).resolve()
     if isinstance(resolved, Refusal):
         return resolved
-    assembler = _assembler(analysis, builder, choices, resolved.hidden)
+    assembler = _assembler(analysis, builder, choices, resolved.hidden, resolved.terms)
     built = assembler.build(resolved.terms)
     if isinstance(built, Refusal):
         return built
@@ -130,7 +130,7 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     )  # fmt: skip
 
 
-def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidden: frozenset[str]) -> Assembler:
+def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidden: frozenset[str], terms: Sequence[Term]) -> Assembler:
     demand, words = analysis.demand, analysis.words
     span = words[demand.first].span.cover(words[demand.last - 1].span)
     clause = analysis.clauses[demand.clause]
@@ -140,20 +140,21 @@ def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidde
     polarity = entries[0].polarity if entries else 0
     planner = Planner(words, demand, choices, owners, verb_class, polarity, span)
     finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, span)
-    asked = _asked(analysis, builder, owners)
+    asked = _asked(analysis, builder, owners, terms)
     return Assembler(words, analysis.cues, demand, asked, analysis.units, choices, finder, planner, hidden, span)
 
 
-def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str]) -> Asked:
+def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str], terms: Sequence[Term]) -> Asked:
+    """The question's words that can tell terms apart."""
     demand = analysis.demand
     inside = analysis.words[demand.first : demand.last]
-    names = frozenset(w.lemma for w in inside if w.tag is Tag.NAME) | frozenset(
-        o for o in owners if analysis.lexicon.is_name(o) or analysis.lexicon.is_role(o)
-    )
-    labels = demand.labels | demand.modifiers | owners | ({demand.noun} if demand.noun else frozenset())
+    known = frozenset().union(*(t.owners | t.labels for t in terms))
+    names = frozenset(w.lemma for w in inside if w.tag is Tag.NAME) | frozenset(o for o in owners if builder.is_person(o))
+    words = demand.labels | demand.modifiers | owners | ({demand.noun} if demand.noun else frozenset())
+    labels = frozenset(w for w in words if analysis.units.unit_of(w) is None)
     plural = any((p := analysis.lexicon.pronoun(w.lower)) is not None and p.number == "plural" for w in inside)
     people = frozenset(o for o in owners if builder.is_person(o))
-    return Asked(names, labels, demand.verb, plural, people)
+    return Asked(names & known, labels, demand.verb, plural, people)
 
 
 def _valued(problem: ChainProblem, values: dict[str, Fraction]) -> ChainProblem:

@@ -42,6 +42,8 @@ class Resolver:
     joint: frozenset[str]
 
     def resolve(self) -> Resolved | Refusal:
+        self._batches()
+        self._frequencies()
         pending = {t.ident: m for t, m in zip(self.terms.values(), self.builder.mentions, strict=True) if self._pends(t, m)}
         done: set[str] = set()
         while len(done) < len(pending):
@@ -50,6 +52,36 @@ class Resolver:
                 return self._refuse([m for k, m in pending.items() if k not in done])
             done.add(step)
         return Resolved(tuple(self.terms.values()), frozenset(self.hidden))
+
+    def _batches(self) -> None:
+        """ "2 grams for every 30 ml": one rate out of two numerals."""
+        for mention in self.builder.mentions:
+            if mention.per_count < 0:
+                continue
+            term, below = self.terms[f"q{mention.index}"], self.terms.get(f"q{mention.per_count}")
+            cue = next((c for c in self.builder.cues if c.kind == "each" and mention.last <= c.first <= mention.last + 1), None)
+            if below is None or cue is None:
+                continue
+            self.builder.claimed.update(range(cue.first, cue.last))
+            self.hidden.add(below.ident)
+            expression = Apply(Operation.DIVIDE, (term.expression, below.expression), Licence(cue.cue.entry, cue.cue.span))
+            self.terms[term.ident] = replace(term, unit=term.unit / below.unit, expression=expression, covers=term.covers | below.covers)
+
+    def _frequencies(self) -> None:
+        """ "20 minutes 3 times a week": the one amount of the clause happens that often."""
+        for term in list(self.terms.values()):
+            mention = next(m for m in self.builder.mentions if f"q{m.index}" == term.ident)
+            if term.lemma != "time" or term.role is not Role.AMOUNT or not term.unit.is_rate:
+                continue
+            same = [t for t in self.terms.values() if t.clause == mention.clause and t.role is Role.AMOUNT and t is not term]
+            if len(same) == 1 and not same[0].unit.is_rate:
+                self.hidden.add(term.ident)
+                self.terms[same[0].ident] = self._repeated(same[0], term)
+
+    def _repeated(self, amount: Term, often: Term) -> Term:
+        licence = Licence("unit.composition")
+        expression = Apply(Operation.APPLY_RATE, (amount.expression, often.expression), licence)
+        return replace(amount, unit=amount.unit * often.unit, expression=expression, covers=amount.covers | often.covers)
 
     def _pends(self, term: Term, mention: Mention) -> bool:
         return mention.comparison is not None or term.role is Role.FRACTION
@@ -101,7 +133,7 @@ class Resolver:
         assert mention.comparison is not None
         subject = [t for t in known if term.owners and term.owners <= t.labels and self._compared_unit(term, t) is not None and not t.derived]
         labels, owners = self._range_labels(mention.comparison.reference, term)
-        if len(subject) != 1 or not labels:
+        if len(subject) != 1 or not labels or any(labels <= t.labels for t in known):
             return None
         self._claim(mention)
         known_term = subject[0]
@@ -181,7 +213,7 @@ class Resolver:
         if term.lemma in reference.unit.numerator:
             return reference.unit
         counted = reference.lemma and self.builder.units.unit_of(reference.lemma) is None
-        if named is not None and reference.lemma not in named:
+        if named is not None and reference.lemma not in named and reference.lemma != term.lemma:
             return None
         if counted and reference.lemma in reference.unit.numerator and self.builder.units.unit_of(term.lemma) is None:
             return reference.unit.rename(reference.lemma, term.lemma)
@@ -228,18 +260,22 @@ class Resolver:
         return replace(
             term, unit=base.unit, expression=Apply(Operation.MULTIPLY, (base.expression, term.expression), licence),
             covers=term.covers | base.covers, derived=True, part=True, lemma=base.lemma, role=Role.AMOUNT,
+            complement=Apply(Operation.MULTIPLY, (base.expression, Apply(Operation.SUBTRACT, (WHOLE, term.expression), licence)), licence),
         )  # fmt: skip
 
     def _base(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
         """What the fraction is of; None where nothing fits."""
         words = self.builder.words[mention.base[0] : mention.base[1]]
         before = [t for t in known if t.place < term.place and t.role is Role.AMOUNT and t.unit.numerator]
+        if any(w.tag is Tag.WH for w in words):
+            return None
         if any(w.lemma in self.rest for w in words):
             return self._balance(before)
         labels = frozenset(w.lemma for w in words if w.tag is Tag.NOUN and not self._measure_noun(w))
         options = [t for t in reversed(before) if self._named(labels, t)]
         if not options and labels:
-            options = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
+            later = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
+            options = later if len(later) == 1 else []
         options = [t for t in options if t.polarity >= 0] or options
         if any(w.lower == "all" for w in words) and len(options) > 1:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.outcome import Missing, Refusal
 from models.quantity import Role
@@ -35,12 +35,14 @@ class Selector:
     choices: Choices
     balances: bool
     sums: bool
+    wholes: bool
+    negated: bool
     span: Span
 
     def select(self, terms: Sequence[Term], target: Unit) -> list[Term] | Refusal:
         """Terms that the chains must use, in text order."""
         visible = [t for t in terms if t.ident not in self.hidden]
-        joint = self.demand.total or self.demand.compares or self.sums or any(t.whole for t in visible)
+        joint = self.demand.total or self.demand.compares or self.sums
         best = self._best(visible)
         chosen = []
         for term in visible:
@@ -50,6 +52,8 @@ class Selector:
         foreign = [t for t in chosen if self.balances and self._foreign(t)]
         if foreign:
             return Refusal("foreign_owner", Missing.SKILL, "an amount belongs to somebody else", (foreign[0].span, self.span))
+        if self.negated and not self.balances:
+            return self._complement(chosen)
         return self._part_matched(chosen, visible) or chosen
 
     def _best(self, visible: Sequence[Term]) -> int:
@@ -69,11 +73,21 @@ class Selector:
             return any(h.part for h in holders) or not self._foreign(term)
         if any(h.part for h in holders) or term.part:
             return False
+        if self.wholes:
+            return True
         if joint:
             named = not self.asked.names or bool(self.asked.names & (term.owners | term.labels)) or self.asked.plural
             return self.choices.pick(f"beside:{term.ident}", [named, not named])
         tied = self._score(term) == best
         return self.choices.pick(f"beside:{term.ident}", [tied, not tied])
+
+    def _complement(self, chosen: Sequence[Term]) -> list[Term] | Refusal:
+        """ "How many are not ...": what the one part leaves of its whole."""
+        parts = [t for t in chosen if t.part]
+        if len(parts) != 1 or parts[0].complement is None or parts[0].negated:
+            return Refusal("negation_unread", Missing.SKILL, "what the negation leaves is not bound", (self.span,))
+        part = replace(parts[0], expression=parts[0].complement)
+        return [part if t is parts[0] else t for t in chosen]
 
     def _foreign(self, term: Term) -> bool:
         """Whether the term belongs to somebody whom the question does not name."""

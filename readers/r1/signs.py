@@ -16,12 +16,13 @@ class MoneySigns:
 
     by_class: dict[str, int]
     selling: frozenset[str]
+    buying: frozenset[str]
 
 
 @cache
 def load_money_signs() -> MoneySigns:
     table = tomllib.loads(files("readers.packs").joinpath("money.toml").read_text("utf-8"))
-    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]))
+    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]), frozenset(table["buying"]["verbs"]))
 
 
 def is_money(term: Term) -> bool:
@@ -30,6 +31,8 @@ def is_money(term: Term) -> bool:
 
 def sign_of(term: Term, owners: frozenset[str]) -> int:
     """+1, -1 or 0 for ``owners``; a transfer depends on who gives and who gets."""
+    if term.passive:
+        return 0
     if is_money(term):
         return money_sign(term)
     if term.verb_class == "transfer":
@@ -42,6 +45,8 @@ def money_sign(term: Term) -> int:
     signs = load_money_signs()
     if term.verb in signs.selling:
         return 1
+    if term.verb in signs.buying:
+        return -1
     return signs.by_class.get(term.verb_class, term.polarity)
 
 

@@ -52,6 +52,8 @@ class Term:
     rest: bool = False
     negated: bool = False
     people: frozenset[str] = frozenset()
+    passive: bool = False
+    complement: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class TermBuilder:
             self._labels(mention, clause, owners, lemma), owners, clause.lemma, verb_class, polarity,
             mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
             whole=self._whole(mention, clause), rest=self._rest(mention, clause), negated=clause.negated,
-            people=frozenset(o for o in owners if self.is_person(o)),
+            passive=self._open_passive(clause, ""), people=frozenset(o for o in owners if self.is_person(o)),
         )  # fmt: skip
 
     def _whole(self, mention: Mention, clause: Clause) -> bool:
@@ -145,6 +147,8 @@ class TermBuilder:
             self._claim_each(mention.first, mention.last)
             options = self._antecedents(mention, clause, before)
             return (self.choices.pick(f"each:{mention.index}", options),) if options else ()
+        if mention.per_count >= 0:
+            return ()
         container = self._container(mention)
         if container:
             return container
@@ -242,8 +246,11 @@ class TermBuilder:
         if not entries:
             return "", 0, "verb.unknown"
         entry = entries[0]
-        passive = not entry.particle and self._passive(clause) and entry.verb_class in ("gain", "transfer", "earn")
-        return entry.verb_class, 0 if passive else entry.polarity, entry.id
+        return entry.verb_class, 0 if self._open_passive(clause, entry.particle) else entry.polarity, entry.id
+
+    def _open_passive(self, clause: Clause, particle: str) -> bool:
+        """A passive of getting or giving: who gains is not said."""
+        return not particle and self._class(clause) in ("gain", "transfer", "earn") and self._passive(clause)
 
     def _passive(self, clause: Clause) -> bool:
         """ "were taken": a form of be before a past form."""
