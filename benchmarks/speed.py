@@ -3,7 +3,7 @@
 Three paths over the same synthetic problems: forest and count by dynamic programming; the
 whole enumeration (that, CP-SAT, expressions, comparison of the two counts); the slot model
 with default parameters. Figures are medians over the problems, each timed as the shortest
-of a few rounds. Then, in child processes, the cold start of the command line.
+of a few rounds. Then whole attempts at a few texts, and cold starts in child processes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
-from importlib.util import find_spec
 from math import inf
 from time import process_time
 
@@ -27,14 +26,32 @@ from models.chain import ChainProblem
 from models.count import count_derivations
 from models.enumeration import enumerate_chains
 from models.forest import grow_forest
+from solver.api import attempt
 
 SIZES = (3, 4, 5, 6)
 PROBLEMS = 60
 SLOT_PROBLEMS = {3: 60, 4: 60, 5: 30, 6: 8}
 """The slot model takes seconds at six quantities: fewer problems, the first of the same ones."""
+NOT_ANSWERED = 3
+"""Exit code of the command line where a case is refused."""
 ROUNDS = 3
 REPEATS = 5
 """Calls in a round, so that the clock's grain does not show."""
+
+
+TEXTS = {
+    "rate": "Each pencil costs 3 dollars. Mara buys 4 pencils. How many dollars does Mara pay?",
+    "events": "Ines has 9 shells. She finds 6 more shells and gives 4 shells to Tom. "
+    "How many shells does Ines have now?",
+    "chain": "There are 3 shelves. Each shelf holds 4 boxes. Each box holds 6 candles. "
+    "Each candle costs 2 dollars. How many dollars do all the candles cost?",
+    "refused": "Ugo walks to the lake with some friends. How many friends walk to the lake?",
+}
+COLD = {
+    "import models.enumeration": ["-c", "import models.enumeration"],
+    "solver --help": ["-m", "solver", "--help"],
+    "solver attempt": ["-m", "solver", "attempt", "-"],
+}
 
 
 @dataclass(frozen=True)
@@ -85,22 +102,36 @@ def _count(problem: ChainProblem) -> int:
     return count_derivations(grow_forest(problem))
 
 
+def attempts() -> dict[str, float]:
+    """Milliseconds of a whole warm attempt at each text, by the kind of text and its outcome."""
+    found = {}
+    for name, text in TEXTS.items():
+        mode = attempt(text).mode.value
+        found[f"{name} ({mode})"] = cpu_ms(partial(attempt, text), REPEATS, ROUNDS)
+    return found
+
+
 def cold_ms(arguments: list[str]) -> float:
-    """User CPU of one fresh interpreter; CalledProcessError where it fails."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-    return 1000 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+    """CPU of one fresh interpreter, given one case; CalledProcessError where it crashes."""
+    case = json.dumps({"id": "cold", "question": TEXTS["rate"]})
+    before = _children()
+    done = subprocess.run([sys.executable, *arguments], input=case, text=True, stdout=subprocess.DEVNULL)
+    if done.returncode not in (0, NOT_ANSWERED):
+        done.check_returncode()
+    return 1000 * (_children() - before)
+
+
+def _children() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def cold_starts() -> dict[str, float]:
-    """Milliseconds of cold starts, least of a few; the command line only where it exists."""
-    commands = {"import models.enumeration": ["-c", "import models.enumeration"]}
-    if find_spec("solver.__main__"):
-        commands["solver --help"] = ["-m", "solver", "--help"]
-    return {name: min(cold_ms(command) for _ in range(ROUNDS)) for name, command in commands.items()}
+    """Milliseconds of each cold start, the least of a few."""
+    return {name: min(cold_ms(command) for _ in range(ROUNDS)) for name, command in COLD.items()}
 
 
-def table(rows: list[Row], cold: dict[str, float]) -> str:
+def table(rows: list[Row], others: dict[str, float]) -> str:
     """The report for a person."""
     head = " n  chains  count ms  CP-SAT ms   slot ms  CP/count  slot/CP"
     lines = [head] + [
@@ -108,18 +139,19 @@ def table(rows: list[Row], cold: dict[str, float]) -> str:
         f" {r.cp_sat_per_count:>9.2f} {r.slot_per_cp_sat:>8.1f}"
         for r in rows
     ]
-    return "\n".join(lines + [f"{name}: {value:.0f} ms" for name, value in cold.items()])
+    return "\n".join(lines + [f"{name}: {value:.1f} ms" for name, value in others.items()])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
-    rows, cold = [measure(size) for size in SIZES], cold_starts()
+    rows, warm, cold = [measure(size) for size in SIZES], attempts(), cold_starts()
     if options.json:
-        print(json.dumps({"rows": [asdict(row) for row in rows], "cold_start_ms": cold}))
+        report = {"rows": [asdict(row) for row in rows], "attempt_ms": warm, "cold_start_ms": cold}
+        print(json.dumps(report))
     else:
-        print(table(rows, cold))
+        print(table(rows, {**warm, **cold}))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from models.chain import Family, Kind
+from models.chain import ChainProblem, Family, Kind
 from models.units import LIMIT, RADIX
 from models.uses import ONE, within
 
@@ -86,6 +86,21 @@ def sides_of(packed: int) -> tuple[int, int, bool]:
 def kind_of(signature: int) -> int:
     """The kind code of a product: that of its events, if it has any."""
     return signature & CLASH or signature & KIND_BITS
+
+
+def measured_alone(problem: ChainProblem) -> bool:
+    """Whether no product of the problem can have two measured factors.
+
+    So it is without SHARE and RATIO where every leaf counts one base or nothing: two equal
+    amounts cancel only as a RATIO, and two different ones not at all.
+    """
+    if problem.caps.get(Family.SHARE, 0) > 0 or problem.caps.get(Family.RATIO, 0) > 0:
+        return False
+    return all(
+        len(leaf.unit.exponents) <= (0 if leaf.kind is Kind.FACTOR else 1)
+        and all(exponent == 1 for _, exponent in leaf.unit.exponents)
+        for leaf in problem.leaves
+    )
 
 
 def _shift(place: int) -> int:

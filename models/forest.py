@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.chain import ChainProblem, Form
-from models.factors import KIND_CODE, Factor, Signatures, kind_of
+from models.factors import KIND_BITS, KIND_CODE, Factor, Signatures, kind_of, measured_alone
 from models.factors import REFUSED as NO_PRODUCT
 from models.terms import REFUSED as NO_SUM
 from models.terms import close_terms, merge_terms, single_terms, sums_possible
@@ -106,6 +106,7 @@ class _Growth:
         self.full = (1 << len(problem.leaves)) - 1
         self.required = sum(1 << i for i, leaf in enumerate(problem.leaves) if leaf.required)
         self.signatures = Signatures(self.caps)
+        self.lone = measured_alone(problem)
         self.root_kinds = {KIND_CODE[kind] for kind in problem.target.kinds}
         self.summable = sums_possible({KIND_CODE[leaf.kind] for leaf in problem.leaves}, self.caps)
         # A tree whose inner nodes have two or more children nests fewer levels than it has leaves.
@@ -156,7 +157,7 @@ class _Growth:
     def _offer_factor(self, node: int, item: Node, depth: int) -> None:
         heads = self.factors.setdefault(item.mask, [])
         rests = self.factor_rests.setdefault(item.mask, [])
-        for minus in (0, 1) if item.kind else (0,):
+        for minus in (0, 1) if item.kind and not self.lone else (0,):
             factor = self.signatures.factor(item.unit, item.kind, minus)
             if not self._holds(item.mask, factor.unit):
                 continue
@@ -176,13 +177,15 @@ class _Growth:
         """
         lists: dict[tuple[int, int], int] = {}
         fits: dict[int, bool] = {}
-        signatures = self.signatures
+        signatures, lone = self.signatures, self.lone
         for head_mask, rest_mask in splits:
             heads, rests = self.factors.get(head_mask), self.factor_rests.get(rest_mask)
             if not heads or not rests:
                 continue
             for head, (low, high, unit, head_minus), head_depth in heads:
                 for rest, state, rest_unit, rest_depth, rest_minus in rests:
+                    if lone and low & KIND_BITS and state & KIND_BITS:
+                        continue
                     total = unit + rest_unit
                     if total not in fits:
                         fits[total] = self._holds(mask, total)

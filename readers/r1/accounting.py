@@ -9,6 +9,7 @@ from models.outcome import Missing, Refusal
 from readers.lexicon import Lexicon
 from readers.packs_numeric import NumericPacks
 from readers.r1.cues import FoundCue
+from readers.r1.mentions import Mention
 from readers.r1.question import Demand, load_question_pack
 from readers.r1.words import Tag, Word
 from readers.vocabulary import Vocabulary
@@ -21,6 +22,8 @@ class Read(Protocol):
     def words(self) -> Sequence[Word]: ...
     @property
     def cues(self) -> Sequence[FoundCue]: ...
+    @property
+    def mentions(self) -> Sequence[Mention]: ...
     @property
     def demand(self) -> Demand: ...
     @property
@@ -37,11 +40,64 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _ungrounded(read)
+    return _shifted(read) or _unknown(read) or _ungrounded(read)
+
+
+def _shifted(read: Read) -> Refusal | None:
+    """ "In 5 years" shifts ages; this reader does not."""
+    if read.demand.unit != "year":
+        return None
+    found = [m for m in read.mentions if m.measure == "year" and m.preposition in ("in", "after")]
+    if not found:
+        return None
+    return Refusal("time_shift", Missing.SKILL, "ages at another time are asked for", (found[0].numeral.span,))
+
+
+def _unknown(read: Read) -> Refusal | None:
+    """An amount word is an unknown, a hedged quantity an interval; neither is a value."""
+    for word in read.words[: read.demand.first]:
+        if "indefinite" in read.lexicon.function(word.lower) and _counts_something(word, read):
+            return Refusal("unknown_amount", Missing.KNOWLEDGE, f"{word.text} is no known amount", (word.span,))
+    for mention in read.mentions:
+        hedge = _hedge(mention.first, read)
+        if hedge:
+            return Refusal("hedged_quantity", Missing.KNOWLEDGE, f"{hedge} gives a bound, not a value", (mention.numeral.span,))
+    return None
+
+
+def _counts_something(word: Word, read: Read) -> bool:
+    """Whether an amount word stands before a noun that the problem also counts."""
+    if read.lexicon.function(word.lower) and "comparative" in read.lexicon.function(word.lower):
+        return False
+    lemmas = {m.lemma for m in read.mentions} | {read.demand.noun}
+    after = [w for w in read.words[word.index + 1 : word.index + 4] if w.tag in (Tag.NOUN, Tag.NAME, Tag.VERB)]
+    before = read.words[word.index - 1].lower if word.index else ""
+    return before not in ("as", "so", "how", "too") and bool(after) and after[0].lemma in lemmas - {""}
+
+
+HEDGES = ("hedge_at_least", "hedge_at_most", "hedge_above", "hedge_below", "hedge_uncertain")
+
+
+def _hedge(first: int, read: Read) -> str:
+    """The words just before a numeral that make it a bound, or ""."""
+    for size in (3, 2, 1):
+        phrase = " ".join(w.lower for w in read.words[max(first - size, 0) : first])
+        if set(HEDGES) & set(read.lexicon.function(phrase)) and not _compares(first - size, read):
+            return phrase
+    return ""
+
+
+def _compares(i: int, read: Read) -> bool:
+    """Whether the words belong to a comparison ("3 more than 5 times"), or compare in words."""
+    return i > 0 and (read.words[i - 1].numeral >= 0 or read.words[i - 1].tag in (Tag.NOUN, Tag.VERB))
 
 
 def _taken(cue: FoundCue, demand: Demand, claimed: set[int]) -> bool:
     inside = demand.first <= cue.first < demand.last
+    if cue.needs == "age":
+        return demand.unit != "year" and demand.dimension != ("time",)
+    if cue.kind == "share" and (demand.per or inside):
+        return True
     if cue.needs == "free" or (inside and cue.needs == "question"):
         return True
     if inside and cue.kind in ("each", "than", "less"):

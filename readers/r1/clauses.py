@@ -57,6 +57,8 @@ def noun_phrase(words: Sequence[Word], start: int, stop: int) -> NounPhrase | No
         return _phrase(words, start, start + 1)
     end = start
     while end < stop and (words[end].tag in INSIDE or _joins_names(words, end, start, stop)):
+        if end > start and words[end].tag is Tag.DETERMINER and words[end - 1].tag in NOMINAL:
+            break
         if _ends(words, end):
             end += 1
             break
@@ -152,6 +154,8 @@ def _group_end(words: Sequence[Word], start: int, last: int) -> int:
 
 def _boundary(words: Sequence[Word], after: int, before: int) -> int:
     """Where the clause of the verb group at ``before`` starts."""
+    if words[before].tag is Tag.TO:
+        return before
     for i in range(before - 1, after - 1, -1):
         word = words[i]
         if word.tag in OPENERS and not (word.tag is Tag.CONJUNCTION and _joins_names(words, i, after, before)):

@@ -67,8 +67,17 @@ class MentionReader:
 
     def read(self, numerals: Sequence[Numeral]) -> tuple[Mention, ...]:
         """One Mention for each numeral that is a quantity, in text order."""
-        found = [self._mention(i, n) for i, n in enumerate(numerals) if not n.aside]
+        found = [self._mention(i, n) for i, n in enumerate(numerals) if not n.aside and not self._names_group(n)]
         return tuple(self._sharing(m, found[k + 1 :]) for k, m in enumerate(found))
+
+    def _names_group(self, numeral: Numeral) -> bool:
+        """ "the two have", "all three of them": the number stands for its people."""
+        before = self.words[numeral.first - 1].lower if numeral.first else ""
+        after = self.words[numeral.last] if numeral.last < len(self.words) else None
+        if numeral.kind != "cardinal" or before not in ("the", "all", "these", "those", "of", "between", "one"):
+            return False
+        bare = after is None or after.tag in (Tag.VERB, Tag.AUXILIARY, Tag.PUNCTUATION) or after.lower == "of" and self.words[after.index + 1].tag is Tag.PRONOUN
+        return bare and before != "of" or before == "one" and after is not None and after.lower == "another"
 
     def _sharing(self, mention: Mention, after: Sequence[Mention]) -> Mention:
         """ "13 more cats and 5 fewer dogs than Ann": the first shares the reference."""
@@ -86,6 +95,7 @@ class MentionReader:
     def _mention(self, index: int, numeral: Numeral) -> Mention:
         stop = self._stop(numeral.first)
         i, more = self._skip_more(numeral.last, stop)
+        i = self._skip_as(i, stop)
         head, end, modifiers = self._head(i, stop, numeral)
         lemma = self.words[head].lemma if head >= 0 else ""
         measure = self._measure(numeral, head)
@@ -116,6 +126,11 @@ class MentionReader:
             more = more or self.comparatives.sign(self.words[i].lower) > 0
             i += 1
         return i, more
+
+    def _skip_as(self, i: int, stop: int) -> int:
+        """Pass over "as many" to the noun of "twice as many cats as dogs"."""
+        quantified = i + 2 < stop and self.words[i].lower == "as" and self.words[i + 1].lower in ("many", "much")
+        return i + 2 if quantified else i
 
     def _head(self, i: int, stop: int, numeral: Numeral) -> tuple[int, int, frozenset[str]]:
         """Head noun of the phrase at ``i``: index or -1, where it ends, its modifiers."""

@@ -53,8 +53,10 @@ class Planner:
 
     def plan(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
         wholes = [t for t in terms if t.whole]
-        if wholes and not self.demand.total and not any(self._sign(t) for t in terms if t not in wholes):
+        if wholes and not self.demand.total and self._partitions(terms, wholes):
             return self._remainder(terms, wholes)
+        if any(t.rest for t in terms) and not self.demand.left and not self.demand.original:
+            return self._change(terms)
         if self.demand.compares:
             return self._difference(terms, target)
         if self.balances(terms):
@@ -62,10 +64,24 @@ class Planner:
         return self._sum(terms, target)
 
     def _sign(self, term: Term) -> int:
-        return sign_of(term, self.owners)
+        return sign_of(term, self.owners, self.demand.dimension == ("money",) or self.demand.unit == "dollar", self.demand.left)
 
     def _refuse(self, kind: str, detail: str) -> Refusal:
         return Refusal(kind, Missing.SKILL, detail, (self.span,))
+
+    def _partitions(self, terms: Sequence[Term], wholes: Sequence[Term]) -> bool:
+        """Whether the other amounts are parts of the stated total, not changes of it."""
+        return all(self._sign(t) in (0, self._sign(wholes[0])) for t in terms if t not in wholes)
+
+    def _change(self, terms: Sequence[Term]) -> Plan | Refusal:
+        """Start and remainder are stated, one change is asked: what the others leave open."""
+        rests = [t for t in terms if t.rest]
+        starts = [t for t in terms if t not in rests and self._sign(t) == 0 and not t.unit.is_rate]
+        if len(rests) != 1 or len(starts) != 1 or self.demand.total or self.demand.compares:
+            return self._refuse("change_unbound", "which change is asked for is not bound")
+        kinds = {t.ident: BY_SIGN[self._sign(t)] for t in terms} | {rests[0].ident: Kind.LOSS}
+        caps = {Family.SHARE: 1} if self.demand.per else {}
+        return Plan("left", self._factors(terms, kinds), frozenset({Form.BALANCE, Form.PRODUCT}), caps)
 
     def _remainder(self, terms: Sequence[Term], wholes: Sequence[Term]) -> Plan | Refusal:
         """A stated total: the parts are never added to it, the rest is what they leave."""
@@ -76,7 +92,8 @@ class Planner:
         if not parts and all(t.unit.is_rate or t in wholes for t in terms):
             return self._sum(terms, unit)
         kinds = {t.ident: Kind.STATE if t in wholes or t.unit.is_rate else Kind.LOSS for t in terms}
-        return Plan("left", self._factors(terms, kinds), frozenset({Form.BALANCE, Form.PRODUCT}), {})
+        caps = {Family.SHARE: 1} if self.demand.per else {}
+        return Plan("left", self._factors(terms, kinds), frozenset({Form.BALANCE, Form.PRODUCT}), caps)
 
     def _balance(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
         """Had, got, gave: signs by verb; an open verb after a state takes away."""
@@ -124,6 +141,10 @@ class Planner:
         """How many more A than B: B's terms are taken from A's."""
         kinds = {t.ident: Kind.STATE for t in terms}
         a, b = self._sides(terms)
+        if a and b and any(t.unit == target and t not in a and t not in b for t in terms):
+            return self._refuse("foreign_owner", "an amount is on neither side of the comparison")
+        if any(len({abs(self._sign(t)) for t in side if t.unit == target}) > 1 for side in (a, b)):
+            return self._refuse("sides_change", "a side of the comparison also changes")
         if a and b:
             kinds.update({t.ident: Kind.LOSS for t in b})
             if not self.choices.relaxes("signs"):

@@ -109,7 +109,10 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     )  # fmt: skip
     terms = builder.build()
     words = load_question_pack().sets
-    resolved = Resolver(builder, {t.ident: t for t in terms}, set(), words["rest"], words["joint"]).resolve()
+    demand = analysis.demand
+    nouns = frozenset({demand.noun}) - {""}
+    asked = demand.labels | demand.modifiers | nouns
+    resolved = Resolver(builder, {t.ident: t for t in terms}, set(), words["rest"], words["joint"], asked, nouns).resolve()
     if isinstance(resolved, Refusal):
         return resolved
     assembler = _assembler(analysis, builder, choices, resolved.hidden, resolved.terms)
@@ -122,7 +125,8 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     quantities = tuple(quantity_of(t, m.numeral.span) for t, m in zip(terms, analysis.mentions, strict=True))
     valued = _valued(built.chain, {q.ident: q.value for q in quantities})
     question = Question(assembler.span, built.unit, (analysis.demand.noun,), built.aggregation)
-    aside = tuple(SetAside(n.span, n.aside) for n in analysis.numerals if n.aside)
+    mentioned = {m.index for m in analysis.mentions}
+    aside = tuple(SetAside(n.span, n.aside or "names a group") for i, n in enumerate(analysis.numerals) if i not in mentioned)
     integral = all(analysis.units.unit_of(n) is None for n in built.unit.numerator) and not built.unit.is_rate
     return Reading(
         NAME, quantities, analysis.licensing, question, aside, valued,
@@ -154,7 +158,7 @@ def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str], ter
     labels = frozenset(w for w in words if analysis.units.unit_of(w) is None)
     plural = any((p := analysis.lexicon.pronoun(w.lower)) is not None and p.number == "plural" for w in inside)
     people = frozenset(o for o in owners if builder.is_person(o))
-    return Asked(names & known, labels, demand.verb, plural, people)
+    return Asked(names & known, labels, demand.verb, plural, people, owners)
 
 
 def _valued(problem: ChainProblem, values: dict[str, Fraction]) -> ChainProblem:

@@ -40,14 +40,16 @@ class Resolver:
     hidden: set[str]
     rest: frozenset[str]
     joint: frozenset[str]
+    asked: frozenset[str]
+    asked_nouns: frozenset[str]
 
     def resolve(self) -> Resolved | Refusal:
         self._batches()
         self._frequencies()
         pending = {t.ident: m for t, m in zip(self.terms.values(), self.builder.mentions, strict=True) if self._pends(t, m)}
         done: set[str] = set()
-        while len(done) < len(pending):
-            step = self._step({k: m for k, m in pending.items() if k not in done}, pending, done)
+        while len(done | (self.hidden & set(pending))) < len(pending):
+            step = self._step({k: m for k, m in pending.items() if k not in done and k not in self.hidden}, pending, done)
             if step is None:
                 return self._refuse([m for k, m in pending.items() if k not in done])
             done.add(step)
@@ -130,18 +132,61 @@ class Resolver:
 
     def _inverse(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
         """The subject is known, the reference is not: solve the other way."""
-        assert mention.comparison is not None
-        subject = [t for t in known if term.owners and term.owners <= t.labels and self._compared_unit(term, t) is not None and not t.derived]
-        labels, owners = self._range_labels(mention.comparison.reference, term)
-        if len(subject) != 1 or not labels or any(labels <= t.labels for t in known):
+        subject = self._known_subject(term, known)
+        if subject is None:
+            return None
+        inner = self._inner_pending(mention)
+        last = inner or mention
+        assert last.comparison is not None
+        labels, owners = self._range_labels(last.comparison.reference, term)
+        if not self._asks_for(labels, owners, subject) or any(labels <= t.labels or owners & t.owners for t in known):
             return None
         self._claim(mention)
-        known_term = subject[0]
-        expression = self._comparison(term, mention, known_term.expression, True)
+        expression = self._comparison(term, mention, subject.expression, True)
+        covers = term.covers | subject.covers
+        if inner:
+            self._claim(inner)
+            inside = self.terms[f"q{inner.index}"]
+            expression, covers = self._comparison(inside, inner, expression, True), covers | inside.covers
+            self.hidden.add(inside.ident)
+        lemma = self._reference_lemma(labels, term, subject)
         return replace(
-            term, unit=known_term.unit, expression=expression, covers=term.covers | known_term.covers, derived=True,
-            lemma=term.lemma or known_term.lemma, role=Role.AMOUNT, owners=owners or labels, labels=labels | {term.lemma or known_term.lemma},
+            term, unit=subject.unit.rename(subject.lemma, lemma), expression=self._counted(expression, subject, lemma, last),
+            covers=covers, derived=True, lemma=lemma, role=Role.AMOUNT, owners=owners or term.owners, labels=labels | owners | {lemma},
         )  # fmt: skip
+
+    def _known_subject(self, term: Term, known: Sequence[Term]) -> Term | None:
+        """The one amount that is stated for the subject of the comparison."""
+        found = [
+            t for t in known
+            if term.owners and term.owners <= t.labels | t.owners and not t.derived and not t.whole
+            and t.clause != term.clause and self._compared_unit(term, t) is not None
+        ]  # fmt: skip
+        return found[0] if len(found) == 1 else None
+
+    def _inner_pending(self, mention: Mention) -> Mention | None:
+        """The comparison inside the reference: "5 more than twice ..."."""
+        assert mention.comparison is not None
+        first, last = mention.comparison.reference
+        inside = [m for m in self.builder.mentions if first <= m.first < last and m.comparison]
+        return inside[0] if len(inside) == 1 else None
+
+    def _asks_for(self, labels: frozenset[str], owners: frozenset[str], subject: Term) -> bool:
+        """A reference worth solving for: somebody else, or another kind of thing."""
+        return bool(labels) and not owners & subject.owners and bool(owners or labels & self.asked)
+
+    def _reference_lemma(self, labels: frozenset[str], term: Term, subject: Term) -> str:
+        """What the reference counts: a noun of its own that is asked for, else the subject's."""
+        own = sorted((labels & self.asked_nouns) - {term.lemma})
+        return own[0] if len(own) == 1 and self.builder.units.unit_of(subject.lemma) is None else subject.lemma
+
+    def _counted(self, expression: Expression, subject: Term, lemma: str, mention: Mention) -> Expression:
+        """The expression, recounted where the reference is another kind of thing."""
+        if lemma == subject.lemma:
+            return expression
+        assert mention.comparison is not None
+        span = self.builder.words[mention.comparison.words[0]].span
+        return recount(replace(subject, expression=expression), subject.lemma, lemma, mention.comparison.entry, span).expression
 
     def _inner(self, mention: Mention, known: Sequence[Term]) -> Term | None | bool:
         """The term of a numeral inside the reference; False if not yet known."""
@@ -161,11 +206,12 @@ class Resolver:
         options = [t for t in known if self._compared_unit(term, t, labels) is not None and t.ident != term.ident]
         if not labels:
             options = [t for t in reversed(options) if t.place < term.place]
+            options.sort(key=lambda t: t.verb != term.verb)
             return self.builder.choices.pick(f"than:{mention.index}", options[:4]) if options else None
         group = self._joint(labels, mention, options)
         if group is not None:
             return group
-        matching = [t for t in options if labels <= t.labels]
+        matching = [t for t in options if labels <= t.labels and not (labels & t.people and t.people - labels)]
         matching.sort(key=lambda t: (t.lemma != term.lemma, not labels & t.owners, t.place > term.place, abs(t.place - term.place)))
         return self.builder.choices.pick(f"than:{mention.index}", matching[:4]) if matching else None
 
@@ -225,7 +271,7 @@ class Resolver:
         span = self.builder.words[comparison.words[0]].span
         licence = Licence(comparison.entry, span)
         own = term.expression
-        if mention.numeral.kind in ("percent", "fraction") and comparison.sign:
+        if comparison.sign and (mention.numeral.kind in ("percent", "fraction") or term.role is Role.FACTOR and term.value < 1):
             op = Operation.ADD if comparison.sign > 0 else Operation.SUBTRACT
             factor: Expression = Apply(op, (WHOLE, own), licence)
             return Apply(Operation.COMPARE_MULTIPLICATIVE, (reference, factor), licence, backwards)
@@ -271,13 +317,21 @@ class Resolver:
             return None
         if any(w.lemma in self.rest for w in words):
             return self._balance(before)
-        labels = frozenset(w.lemma for w in words if w.tag is Tag.NOUN and not self._measure_noun(w))
+        known_labels = frozenset().union(*(t.labels for t in known))
+        labels = frozenset(w.lemma for w in words if w.tag in (Tag.NOUN, Tag.NAME) and not self._measure_noun(w))
+        labels |= frozenset(w.lemma for w in words if w.tag is Tag.ADJECTIVE and w.lemma in known_labels)
+        clause = self.builder.clauses[term.clause]
+        for word in words:
+            if word.tag is Tag.POSSESSIVE and self.builder.lexicon.pronoun(word.lower):
+                owner = self.builder.antecedent(word, clause)
+                labels |= owner if any(owner & t.owners for t in before) else frozenset()
         options = [t for t in reversed(before) if self._named(labels, t)]
         if not options and labels:
             later = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
             options = later if len(later) == 1 else []
         options = [t for t in options if t.polarity >= 0] or options
-        if any(w.lower == "all" for w in words) and len(options) > 1:
+        options = [t for t in options if not t.part] or options
+        if any(w.lower == "all" for w in words) and (len(options) > 1 or any(m.comparison for m in self.builder.mentions)):
             return None
         return self.builder.choices.pick(f"base:{mention.index}", options[:4]) if options else None
 

@@ -23,6 +23,7 @@ class Asked:
     verb: str
     plural: bool
     people: frozenset[str]
+    owners: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,10 @@ class Selector:
 
     def _foreign(self, term: Term) -> bool:
         """Whether the term belongs to somebody whom the question does not name."""
-        return bool(self.asked.people and term.people and not self.asked.people & (term.people | term.recipients))
+        mine = self.asked.owners & (term.owners | term.recipients)
+        if self.asked.people and term.people:
+            return not mine
+        return bool(self.asked.people and term.owners and term.polarity and not mine)
 
     def _part_matched(self, chosen: Sequence[Term], visible: Sequence[Term]) -> Refusal | None:
         """A part of a whole answers only a question that names it."""

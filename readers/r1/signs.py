@@ -17,26 +17,33 @@ class MoneySigns:
     by_class: dict[str, int]
     selling: frozenset[str]
     buying: frozenset[str]
+    open_verbs: frozenset[str]
 
 
 @cache
 def load_money_signs() -> MoneySigns:
     table = tomllib.loads(files("readers.packs").joinpath("money.toml").read_text("utf-8"))
-    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]), frozenset(table["buying"]["verbs"]))
+    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]), frozenset(table["buying"]["verbs"]), frozenset(table["open"]["verbs"]))
 
 
 def is_money(term: Term) -> bool:
     return "dollar" in term.unit.numerator or "cent" in term.unit.numerator
 
 
-def sign_of(term: Term, owners: frozenset[str]) -> int:
-    """+1, -1 or 0 for ``owners``; a transfer depends on who gives and who gets."""
+def sign_of(term: Term, owners: frozenset[str], money: bool, left: bool) -> int:
+    """+1, -1 or 0 for ``owners``; ``money`` where the question counts money.
+
+    A transfer depends on who gives and who gets; taking is open, and takes away
+    where the question asks what is left.
+    """
     if term.passive:
         return 0
-    if is_money(term):
-        return money_sign(term)
     if term.verb_class == "transfer":
         return _transfer_sign(term, owners)
+    if money or is_money(term):
+        return money_sign(term)
+    if left and term.verb in load_money_signs().open_verbs:
+        return -1
     return term.polarity
 
 

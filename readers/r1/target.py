@@ -92,7 +92,7 @@ class TargetFinder:
 
     def _labelled(self, terms: Sequence[Term], noun: str) -> Found | Refusal:
         """The asked noun stands beside a count: "5 boxes of cookies", "a third are girls"."""
-        labelled = list(dict.fromkeys(n for t in terms if noun in t.labels for n in t.unit.numerator))
+        labelled = list(dict.fromkeys(n for t in terms if noun in (t.labels if self.demand.much else t.kindred) for n in t.unit.numerator))
         if self.demand.much:
             labelled = [b for b in labelled if self.units.unit_of(b) is not None] or labelled
         if labelled and (self.demand.much or all(self.units.unit_of(b) is None for b in labelled)):

@@ -54,6 +54,7 @@ class Term:
     people: frozenset[str] = frozenset()
     passive: bool = False
     complement: Expression | None = None
+    kindred: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class TermBuilder:
             self._labels(mention, clause, owners, lemma), owners, clause.lemma, verb_class, polarity,
             mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
             whole=self._whole(mention, clause), rest=self._rest(mention, clause), negated=clause.negated,
+            kindred=self._kindred(mention, clause),
             passive=self._open_passive(clause, ""), people=frozenset(o for o in owners if self.is_person(o)),
         )  # fmt: skip
 
@@ -285,13 +287,15 @@ class TermBuilder:
             return labels | self.antecedent(self.words[phrase.first], clause)
         return labels
 
-    def antecedent(self, pronoun: Word, clause: Clause) -> frozenset[str]:
-        """The nearest earlier subject that the pronoun can stand for."""
+    def antecedent(self, pronoun: Word, clause: Clause, other: bool = False) -> frozenset[str]:
+        """The nearest earlier subject that the pronoun can stand for; with ``other`` not its own."""
         entry = self.lexicon.pronoun(pronoun.lower)
         gender = ("plural" if entry.number == "plural" else entry.gender) if entry else ""
         for earlier in reversed([c for c in self.clauses if c.first < pronoun.index]):
             phrase = earlier.subject
             if phrase is None or self.words[phrase.head].tag is Tag.PRONOUN or phrase.last > pronoun.index:
+                continue
+            if other and clause.subject is not None and phrase.first == clause.subject.first:
                 continue
             if self._agrees(phrase, gender):
                 return frozenset(w.lemma for w in self.words[phrase.first : phrase.last] if w.tag in (Tag.NAME, Tag.NOUN))
@@ -316,6 +320,14 @@ class TermBuilder:
         free = [w.lemma for w in inside if not any(a <= w.index < b for a, b in taken)]
         return frozenset(free) | owners | ({lemma} if lemma else frozenset()) | mention.modifiers
 
+    def _kindred(self, mention: Mention, clause: Clause) -> frozenset[str]:
+        """Nouns that name the same things: modifiers, "of" complement, predicate after be."""
+        found = mention.modifiers | ({mention.complement} if mention.complement else frozenset())
+        if self._class(clause) != "be":
+            return found
+        after = self.words[max(clause.group[1], mention.last) : self._segment(mention, clause)[1]]
+        return found | {w.lemma for w in after if w.tag in (Tag.NOUN, Tag.ADJECTIVE)}
+
     def _segment(self, mention: Mention, clause: Clause) -> tuple[int, int]:
         """The stretch around a mention up to the next comma, conjunction or mention.
 
@@ -334,7 +346,9 @@ class TermBuilder:
     def _recipients(self, clause: Clause, mention: Mention) -> frozenset[str]:
         """Names after the verb: who receives in "gave Mary 5" or "gave 5 to Mary"."""
         after = self.words[clause.group[1] : clause.last]
-        return frozenset(w.lemma for w in after if w.tag is Tag.NAME or (w.tag is Tag.NOUN and bool(self.lexicon.gender(w.lemma))))
+        named = frozenset(w.lemma for w in after if w.tag is Tag.NAME or (w.tag is Tag.NOUN and bool(self.lexicon.gender(w.lemma))))
+        pronouns = [w for w in after if w.tag is Tag.PRONOUN and self.lexicon.pronoun(w.lower)]
+        return named.union(*(self.antecedent(w, clause, True) for w in pronouns))
 
 
 def quantity_of(term: Term, span: Span) -> Quantity:

@@ -22,7 +22,10 @@ BASES = ("pen", "box", "coin")
 
 
 def _unit(draw: random.Random, bases: tuple[str, ...]) -> Unit:
+    """Mostly amounts and rates; of one base amounts only, now and then none or something odd."""
     top, low = Unit.of(draw.choice(bases)), Unit.of(draw.choice(bases))
+    if len(bases) == 1:
+        return draw.choices((top, Unit(), top * low), (30, 3, 1))[0]
     shapes = (top, top / low, Unit(), top * low, Unit() / low)
     return draw.choices(shapes, (30, 18, 3, 2, 2))[0]
 
