@@ -36,7 +36,7 @@ class Read(Protocol):
 
 def unread(read: Read, claimed: set[int]) -> Refusal | None:
     """A refusal that names the first cue nothing has taken up, or None."""
-    open_cues = [c for c in read.cues if not _taken(c, read.demand, claimed)]
+    open_cues = [c for c in read.cues if not _taken(c, read.demand, claimed) and not _idle(c, read)]
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
@@ -67,7 +67,8 @@ def _unknown(read: Read) -> Refusal | None:
 
 def _counts_something(word: Word, read: Read) -> bool:
     """Whether an amount word stands before a noun that the problem also counts."""
-    if read.lexicon.function(word.lower) and "comparative" in read.lexicon.function(word.lower):
+    after_it = read.words[word.index + 1] if word.index + 1 < len(read.words) else word
+    if "comparative" in read.lexicon.function(word.lower) or after_it.numeral >= 0:
         return False
     lemmas = {m.lemma for m in read.mentions} | {read.demand.noun}
     after = [w for w in read.words[word.index + 1 : word.index + 4] if w.tag in (Tag.NOUN, Tag.NAME, Tag.VERB)]
@@ -90,6 +91,16 @@ def _hedge(first: int, read: Read) -> str:
 def _compares(i: int, read: Read) -> bool:
     """Whether the words belong to a comparison ("3 more than 5 times"), or compare in words."""
     return i > 0 and (read.words[i - 1].numeral >= 0 or read.words[i - 1].tag in (Tag.NOUN, Tag.VERB))
+
+
+def _idle(cue: FoundCue, read: Read) -> bool:
+    """ "another shop" repeats nothing that is counted; a "banana split" is no sharing."""
+    if cue.kind == "share":
+        return read.words[cue.first].tag is Tag.NOUN
+    if cue.kind != "again":
+        return False
+    noun = next((w.lemma for w in read.words[cue.last : cue.last + 3] if w.tag is Tag.NOUN), "")
+    return bool(noun) and noun not in {m.lemma for m in read.mentions} | {read.demand.noun}
 
 
 def _taken(cue: FoundCue, demand: Demand, claimed: set[int]) -> bool:

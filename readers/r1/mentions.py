@@ -278,6 +278,17 @@ class MentionReader:
             end += 1
         return Comparison(sign, (start, end), self.comparatives.entry(self.words[cue].lower), (cue, start))
 
+    def _fronted_base(self, numeral: Numeral) -> tuple[int, int] | None:
+        """ "Of the girls, a third ...": the base stands before a comma at the sentence's start."""
+        sentence = self.words[numeral.first].sentence
+        first = numeral.first
+        while first > 0 and self.words[first - 1].sentence == sentence:
+            first -= 1
+        comma = next((k for k in range(first, numeral.first) if self.words[k].lower == ","), -1)
+        if self.words[first].lower != "of" or comma < 0 or any(self.words[k].numeral >= 0 for k in range(first, comma)):
+            return None
+        return (first + 1, comma)
+
     def _ends_reference(self, i: int, start: int, stop: int) -> bool:
         """A reference ends at punctuation, "if", or an "and" that opens a clause."""
         word = self.words[i]
@@ -296,6 +307,9 @@ class MentionReader:
         i = numeral.last
         if numeral.kind not in DIMENSIONLESS:
             return (i, i)
+        fronted = self._fronted_base(numeral)
+        if fronted:
+            return fronted
         if i < stop and self.words[i].lower == "of":
             i += 1
             if i < stop and self.words[i].tag is Tag.WH:

@@ -13,7 +13,7 @@ from models.span import Span
 from models.units import Unit
 from readers.r1.choices import Choices
 from readers.r1.question import Demand
-from readers.r1.signs import sign_of
+from readers.r1.signs import is_money, load_money_signs, sign_of
 from readers.r1.terms import Term
 from readers.r1.words import Tag, Word
 
@@ -64,7 +64,7 @@ class Planner:
         return self._sum(terms, target)
 
     def _sign(self, term: Term) -> int:
-        return sign_of(term, self.owners, self.demand.dimension == ("money",) or self.demand.unit == "dollar", self.demand.left)
+        return sign_of(term, self.owners, self.demand.dimension == ("money",) or self.demand.unit == "dollar")
 
     def _refuse(self, kind: str, detail: str) -> Refusal:
         return Refusal(kind, Missing.SKILL, detail, (self.span,))
@@ -119,9 +119,11 @@ class Planner:
         sign = self._sign(term)
         if term.part and sign == 0:
             return -1 if self.demand.left and term.verb_class in OPEN - {""} else 0
+        first = min((t.place for t in terms if t.unit == term.unit), default=term.place)
+        if self.demand.left and term.verb in load_money_signs().open_verbs and not is_money(term):
+            return -1 if term.place > first else 0
         if sign or not self.demand.left or term.unit.is_rate and not term.owners & self.owners:
             return sign
-        first = min((t.place for t in terms if t.unit == term.unit), default=term.place)
         return -1 if term.place > first and term.verb_class in OPEN else 0
 
     def _original(self, terms: Sequence[Term], signs: dict[str, int]) -> Plan | Refusal:

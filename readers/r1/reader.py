@@ -105,7 +105,7 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     claimed: set[int] = set()
     builder = TermBuilder(
         analysis.words, analysis.clauses, analysis.mentions, analysis.lexicon,
-        analysis.units, load_comparatives(), choices, analysis.cues, analysis.demand.first, claimed,
+        analysis.units, load_comparatives(), choices, analysis.cues, analysis.demand.first, analysis.demand.noun, claimed,
     )  # fmt: skip
     terms = builder.build()
     words = load_question_pack().sets

@@ -123,7 +123,7 @@ class Resolver:
         if unit is None:
             return None
         self._claim(mention)
-        expression = self._comparison(term, mention, self._counted_as(reference, unit, mention), False)
+        expression = self._comparison(term, mention, self._counted_as(reference, term, unit, mention), False)
         return replace(
             term, unit=unit, expression=expression, covers=term.covers | reference.covers, derived=True,
             lemma=term.lemma or reference.lemma, role=Role.AMOUNT,
@@ -280,12 +280,11 @@ class Resolver:
             return Apply(Operation.COMPARE_MULTIPLICATIVE, (reference, own), licence, reverse)
         return Apply(Operation.COMPARE_ADDITIVE, (reference, own), licence, backwards != (comparison.sign < 0))
 
-    def _counted_as(self, reference: Term, unit: Unit, mention: Mention) -> Expression:
+    def _counted_as(self, reference: Term, term: Term, unit: Unit, mention: Mention) -> Expression:
         """The reference, counted in the unit of what is compared (cats as many as dogs)."""
         if unit == reference.unit:
             return reference.expression
-        (old,) = set(reference.unit.numerator) - set(unit.numerator)
-        (new,) = set(unit.numerator) - set(reference.unit.numerator)
+        old, new = reference.lemma, term.lemma
         assert mention.comparison is not None
         span = self.builder.words[mention.comparison.words[0]].span
         return recount(reference, old, new, mention.comparison.entry, span).expression

@@ -30,11 +30,10 @@ def is_money(term: Term) -> bool:
     return "dollar" in term.unit.numerator or "cent" in term.unit.numerator
 
 
-def sign_of(term: Term, owners: frozenset[str], money: bool, left: bool) -> int:
+def sign_of(term: Term, owners: frozenset[str], money: bool) -> int:
     """+1, -1 or 0 for ``owners``; ``money`` where the question counts money.
 
-    A transfer depends on who gives and who gets; taking is open, and takes away
-    where the question asks what is left.
+    A transfer depends on who gives and who gets.
     """
     if term.passive:
         return 0
@@ -42,8 +41,6 @@ def sign_of(term: Term, owners: frozenset[str], money: bool, left: bool) -> int:
         return _transfer_sign(term, owners)
     if money or is_money(term):
         return money_sign(term)
-    if left and term.verb in load_money_signs().open_verbs:
-        return -1
     return term.polarity
 
 

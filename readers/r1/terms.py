@@ -70,9 +70,12 @@ class TermBuilder:
     choices: Choices
     cues: Sequence[FoundCue]
     asked_from: int
+    asked_noun: str
     claimed: set[int]
 
     def build(self) -> tuple[Term, ...]:
+        before = {m.first - 1 for m in self.mentions}
+        self.claimed.update(c.first for c in self.cues if c.kind == "again" and c.first in before)
         terms: list[Term] = []
         for mention in self.mentions:
             terms.append(self._term(mention, terms))
@@ -130,14 +133,19 @@ class TermBuilder:
         """The noun counted; where it is elided, that of an earlier amount."""
         if mention.measure:
             return mention.measure
-        if mention.lemma:
+        if mention.lemma and not (role is Role.FACTOR and self._only_described(mention)):
             return mention.lemma
-        if mention.complement:
+        if mention.complement and role is Role.AMOUNT:
             return mention.complement
         if role in (Role.FACTOR, Role.FRACTION):
             return ""
         options = list(dict.fromkeys(t.lemma for t in reversed(before) if t.lemma and t.role is Role.AMOUNT))
         return self.choices.pick(f"elided:{mention.index}", options[:3]) if options else ""
+
+    def _only_described(self, mention: Mention) -> bool:
+        """Whether nothing else counts the noun: "twice as much candy" beside pieces."""
+        others = {m.lemma for m in self.mentions if m.index != mention.index}
+        return mention.lemma not in others | {self.asked_noun} and bool(others & {m.lemma for m in self.mentions})
 
     def _per(self, mention: Mention, clause: Clause, before: Sequence[Term], role: Role) -> tuple[str, ...]:
         if mention.per:
@@ -282,7 +290,10 @@ class TermBuilder:
         head = self.words[phrase.head]
         if head.tag is Tag.PRONOUN:
             return self.antecedent(head, clause)
-        labels = frozenset(w.lemma for w in self.words[phrase.first : phrase.last] if w.tag in NOMINAL)
+        inside = self.words[phrase.first : phrase.last]
+        labels = frozenset(w.lemma for w in inside if w.tag in NOMINAL)
+        if any(w.tag is Tag.NAME for w in inside):
+            return labels
         if phrase.owner and self.words[phrase.first].tag is Tag.POSSESSIVE:
             return labels | self.antecedent(self.words[phrase.first], clause)
         return labels

@@ -33,6 +33,7 @@ class Tag(Enum):
     WH = "wh"
     NEGATION = "negation"
     TO = "to"
+    LINK = "comparison link"
     NUMERAL = "numeral"
     PUNCTUATION = "punctuation"
     SYMBOL = "symbol"
@@ -55,9 +56,10 @@ class Word:
 
 
 NOMINAL = frozenset({Tag.NOUN, Tag.NAME, Tag.PRONOUN})
-BEFORE_NOUN = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.PREPOSITION})
+BEFORE_NOUN = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.PREPOSITION, Tag.LINK})
 BOUNDARIES = frozenset({Tag.CONJUNCTION, Tag.SUBORDINATOR, Tag.WH})
 CLOSED = (
+    ("comparison_link", Tag.LINK),
     ("negation", Tag.NEGATION),
     ("modal", Tag.AUXILIARY),
     ("auxiliary", Tag.AUXILIARY),
@@ -223,7 +225,7 @@ def _counts(before: list[Word]) -> bool:
     for word in reversed(before):
         if word.tag is Tag.NUMERAL:
             return True
-        if word.plural or word.tag not in (Tag.NOUN, Tag.ADJECTIVE, Tag.DETERMINER):
+        if word.plural or word.tag not in (Tag.NOUN, Tag.ADJECTIVE, Tag.DETERMINER, Tag.LINK):
             return False
     return False
 
