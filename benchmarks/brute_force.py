@@ -130,8 +130,8 @@ def _products(signed: list[Signed]) -> Iterator[Tree]:
     unit = Unit()
     for tree, minus in signed:
         unit = unit / tree.unit if minus else unit * tree.unit
-    licensed = _product_uses(signed)
-    if licensed is None or not _is_plain(unit):
+    licensed = _product_uses(signed, unit)
+    if not _composes(signed) or not _is_plain(unit):
         return
     if unit == Unit() and kind is not Kind.FACTOR and Family.RATIO not in licensed:
         return
@@ -160,17 +160,21 @@ def _cancels(one: Signed, other: Signed) -> bool:
     return any(mine[base] * theirs.get(base, 0) < 0 for base in mine)
 
 
-def _product_uses(signed: list[Signed]) -> list[Family] | None:
-    """The licences that the product uses, or None where units do not license it."""
+def _composes(signed: list[Signed]) -> bool:
+    """Whether everything cancels that must, and no amount stands above the line twice."""
     measured = [i for i, (tree, _) in enumerate(signed) if tree.kind is not Kind.FACTOR]
+    amounts = Counter(signed[i][0].unit for i in measured if not signed[i][1] and _is_amount(signed[i][0]))
     loose = [
         signed[i] for i in measured if not any(_cancels(signed[i], other) for j, other in enumerate(signed) if j != i)
     ]
     below = [tree for tree, minus in loose if minus]
-    if not all(_is_amount(tree) for tree in below):
-        return None
-    if len(measured) > 1 and len(loose) - len(below) > len(below):
-        return None
-    pairs = Counter(signed[i][0].unit for i in measured if not signed[i][1] and _is_amount(signed[i][0]))
-    under = Counter(signed[i][0].unit for i in measured if signed[i][1] and _is_amount(signed[i][0]))
-    return [Family.SHARE] * len(below) + [Family.RATIO] * (pairs & under).total()
+    if not all(_is_amount(tree) for tree in below) or any(number > 1 for number in amounts.values()):
+        return False
+    return len(measured) == 1 or len(loose) - len(below) <= len(below)
+
+
+def _product_uses(signed: list[Signed], unit: Unit) -> list[Family]:
+    """The licences that the product of this unit uses: one for each amount that is divided by."""
+    divisors = [tree.unit for tree, minus in signed if minus and tree.kind is not Kind.FACTOR and _is_amount(tree)]
+    left = set(unit.denominator)
+    return [Family.SHARE if left & set(divisor.numerator) else Family.RATIO for divisor in divisors]

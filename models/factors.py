@@ -11,11 +11,13 @@ The rules, for factors that are not FACTOR ("measured" factors):
   FACTOR changes no kind and never stands below the line.
 * A factor *cancels* if some other factor of the product has one of its bases with the
   opposite sign. Among two or more measured factors each must cancel.
-* SHARE: an amount (no base below the line) that stands below the line and does not cancel,
-  so that its base survives in the result's denominator, is one use of SHARE instead, and
+  But an amount (bases, none with a negative exponent) below the line that does not cancel
   excuses one measured factor above the line from cancelling too. Nothing else may stand
   below the line uncancelled.
-* RATIO: each pair of equal amount units, one above and one below the line, is one use.
+* Each amount below the line is one use: of SHARE where a base of it survives in the
+  result's denominator, else of RATIO. Dividing by a rate is composition of units,
+  dividing by an amount never is.
+* Of any one unit at most one amount stands above the line.
 * The result has at most one base above the line, at most two below, each with exponent
   one; it is dimensionless only with a use of RATIO or if all factors are FACTOR.
 """
@@ -27,7 +29,7 @@ from typing import NamedTuple
 
 from models.chain import ChainProblem, Family, Kind
 from models.units import LIMIT, RADIX
-from models.uses import ONE, within
+from models.uses import ONE, uses_of, within
 
 KIND_CODE: Mapping[Kind, int] = {Kind.FACTOR: 0, Kind.STATE: 1, Kind.GAIN: 2, Kind.LOSS: 4}
 GAIN, LOSS = KIND_CODE[Kind.GAIN], KIND_CODE[Kind.LOSS]
@@ -35,8 +37,11 @@ CLASH = GAIN | LOSS
 KIND_BITS = 7
 SCALED = 8
 """Bit of a signature: a unitless FACTOR is among the factors (one says as much as five)."""
-LOW_BITS, COUNT_BITS = 4, 4
+COUNT_BITS = 4
 COUNT = (1 << COUNT_BITS) - 1
+UNDER = 4
+"""Place of the count of amounts below the line, among the low bits of a signature."""
+LOW_BITS = UNDER + COUNT_BITS
 SHARE_USE, RATIO_USE = ONE[Family.SHARE], ONE[Family.RATIO]
 REFUSED = -1
 MOST_BASES_BELOW = 2
@@ -45,8 +50,8 @@ MOST_BASES_BELOW = 2
 class Factor(NamedTuple):
     """What one signed factor adds to a signature: ``(signature | low) + high``; and to a unit.
 
-    The four low bits hold SCALED and which kinds occur; above them, four bits for each
-    signed unit count its factors.
+    The four low bits hold SCALED and which kinds occur; above them, four bits count the
+    amounts below the line, and four bits for each signed unit its factors.
     """
 
     low: int
@@ -91,8 +96,8 @@ def kind_of(signature: int) -> int:
 def measured_alone(problem: ChainProblem) -> bool:
     """Whether no product of the problem can have two measured factors.
 
-    So it is without SHARE and RATIO where every leaf counts one base or nothing: two equal
-    amounts cancel only as a RATIO, and two different ones not at all.
+    So it is without SHARE and RATIO where every leaf counts one base or nothing: no amount
+    stands below the line, and above it amounts do not cancel.
     """
     if problem.caps.get(Family.SHARE, 0) > 0 or problem.caps.get(Family.RATIO, 0) > 0:
         return False
@@ -112,11 +117,11 @@ class Signatures:
 
     def __init__(self, caps: int) -> None:
         self._caps = caps
+        self._under = uses_of(caps, Family.SHARE) + uses_of(caps, Family.RATIO)
+        self._repeats = 0
         self._places: dict[tuple[int, int, bool], int] = {}
         self._measures: list[_Measure] = []
-        self._pairs: list[tuple[int, int]] = []
         self._shapes: dict[int, bool] = {}
-        self._admitted: dict[int, bool] = {}
         self._judged: dict[int, int] = {}
 
     def factor(self, unit: int, kind: int, minus: int) -> Factor:
@@ -124,18 +129,14 @@ class Signatures:
         if not kind and not unit:
             return Factor(SCALED, 0, 0, 0)
         place = self._place(unit, minus, kind != 0)
-        return Factor(kind, 1 << _shift(place), -unit if minus else unit, minus)
+        under = minus << UNDER if self._measures[place].is_amount else 0
+        return Factor(kind, under + (1 << _shift(place)), -unit if minus else unit, minus)
 
     def admits(self, signature: int) -> bool:
-        """Whether a list may have it: no clash of kinds, no more RATIO than its cap."""
-        if signature & CLASH == CLASH:
+        """Whether a list may have it: no rule is broken that more factors could not mend."""
+        if signature & CLASH == CLASH or signature & self._repeats:
             return False
-        if not self._pairs:
-            return True
-        found = self._admitted.get(signature)
-        if found is None:
-            found = self._admitted[signature] = within(self._ratios(signature) * RATIO_USE, self._caps)
-        return found
+        return (signature >> UNDER & COUNT) <= self._under
 
     def judge(self, signature: int, unit: int) -> int:
         """The packed uses with which a signature is a product, or REFUSED.
@@ -144,21 +145,20 @@ class Signatures:
         """
         found = self._judged.get(signature)
         if found is None:
-            possible = self._has_shape(unit) and signature & CLASH != CLASH
+            possible = self.admits(signature) and self._has_shape(unit)
             found = self._judged[signature] = self._judge(signature, unit) if possible else REFUSED
         return found
 
     def _place(self, unit: int, minus: int, measured: bool) -> int:
         key = (unit, minus, measured)
         if key not in self._places:
-            self._places[key] = len(self._measures)
+            place = self._places[key] = len(self._measures)
             above, below, _ = sides_of(unit)
             amount = measured and above != 0 and not below
             sides = (below, above) if minus else (above, below)
             self._measures.append(_Measure(*sides, amount, minus, measured))
-            if amount and (unit, 1 - minus, measured) in self._places:
-                places = self._places[unit, 0, measured], self._places[unit, 1, measured]
-                self._pairs.append((_shift(places[0]), _shift(places[1])))
+            if amount and not minus:
+                self._repeats |= (COUNT ^ 1) << _shift(place)
         return self._places[key]
 
     def _counts(self, signature: int) -> Iterator[tuple[_Measure, int]]:
@@ -167,13 +167,6 @@ class Signatures:
             if counts & COUNT:
                 yield measure, counts & COUNT
             counts >>= COUNT_BITS
-
-    def _ratios(self, signature: int) -> int:
-        total = 0
-        for over, under in self._pairs:
-            above, below = signature >> over & COUNT, signature >> under & COUNT
-            total += above if above < below else below
-        return total
 
     def _has_shape(self, unit: int) -> bool:
         found = self._shapes.get(unit)
@@ -187,24 +180,33 @@ class Signatures:
         parts = list(self._counts(signature))
         if not signature & SCALED and all(measure.minus for measure, _ in parts):
             return REFUSED
-        ratios = self._ratios(signature)
-        if not unit and signature & KIND_BITS and not ratios:
+        uses = _uses(parts, unit)
+        if not unit and signature & KIND_BITS and not uses_of(uses, Family.RATIO):
             return REFUSED
-        shares = self._shares(parts)
-        uses = shares * SHARE_USE + ratios * RATIO_USE
-        return uses if shares != REFUSED and within(uses, self._caps) else REFUSED
+        return uses if _composes(parts) and within(uses, self._caps) else REFUSED
 
-    def _shares(self, parts: list[tuple[_Measure, int]]) -> int:
-        """Uses of SHARE, or REFUSED if a factor that must cancel does not."""
-        above = below = measured = shared = loose = 0
-        for part, _ in parts:
-            above |= part.above
-            below |= part.below
-        for part, count in parts:
-            measured += count if part.measured else 0
-            if part.measured and not (part.above & below or part.below & above):
-                if part.minus and not part.is_amount:
-                    return REFUSED
-                shared += count if part.minus else 0
-                loose += 0 if part.minus else count
-        return REFUSED if measured > 1 and loose > shared else shared
+
+def _uses(parts: list[tuple[_Measure, int]], unit: int) -> int:
+    """One use for each amount below the line, by what is left of it in the whole."""
+    _, surviving, _ = sides_of(unit)
+    return sum(
+        count * (SHARE_USE if part.below & surviving else RATIO_USE)
+        for part, count in parts
+        if part.minus and part.is_amount
+    )
+
+
+def _composes(parts: list[tuple[_Measure, int]]) -> bool:
+    """Whether every factor cancels that must."""
+    above = below = measured = excused = loose = 0
+    for part, _ in parts:
+        above |= part.above
+        below |= part.below
+    for part, count in parts:
+        measured += count if part.measured else 0
+        if part.measured and not (part.above & below or part.below & above):
+            if part.minus and not part.is_amount:
+                return False
+            excused += count if part.minus else 0
+            loose += 0 if part.minus else count
+    return measured <= 1 or loose <= excused

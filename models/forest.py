@@ -159,10 +159,11 @@ class _Growth:
         rests = self.factor_rests.setdefault(item.mask, [])
         for minus in (0, 1) if item.kind and not self.lone else (0,):
             factor = self.signatures.factor(item.unit, item.kind, minus)
-            if not self._holds(item.mask, factor.unit):
+            signature = factor.low | factor.high
+            if not self.signatures.admits(signature) or not self._holds(item.mask, factor.unit):
                 continue
             heads.append((node, factor, depth))
-            rests.append((node, factor.low | factor.high, factor.unit, depth, minus))
+            rests.append((node, signature, factor.unit, depth, minus))
 
     def _offer_term(self, node: int, item: Node, depth: int) -> None:
         if item.kind and self.summable and self.windows.match(item.mask, item.unit):

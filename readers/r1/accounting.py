@@ -8,6 +8,8 @@ from typing import Protocol
 from models.outcome import Missing, Refusal
 from readers.lexicon import Lexicon
 from readers.packs_numeric import NumericPacks
+from readers.numbers import Numeral
+from readers.r1.clauses import Clause
 from readers.r1.cues import FoundCue
 from readers.r1.mentions import Mention
 from readers.r1.question import Demand, load_question_pack
@@ -22,6 +24,10 @@ class Read(Protocol):
     def words(self) -> Sequence[Word]: ...
     @property
     def cues(self) -> Sequence[FoundCue]: ...
+    @property
+    def numerals(self) -> Sequence[Numeral]: ...
+    @property
+    def clauses(self) -> Sequence[Clause]: ...
     @property
     def mentions(self) -> Sequence[Mention]: ...
     @property
@@ -40,17 +46,64 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _shifted(read) or _unknown(read) or _ungrounded(read)
+    return _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+
+
+def _one_of(read: Read) -> Refusal | None:
+    """ "One of them dies": a number that is set aside, and yet counts."""
+    found = [n for n in read.numerals if n.aside.startswith("one of")]
+    if not found:
+        return None
+    return Refusal("one_unread", Missing.SKILL, "one of several is named, and its part is not read", (found[0].span,))
+
+
+def _coordinated(read: Read) -> Refusal | None:
+    """ "How many cats and dogs": two things asked at once."""
+    at = read.demand.noun_at
+    if at < 0 or at + 2 >= len(read.words) or read.words[at + 1].tag is not Tag.CONJUNCTION or read.words[at + 2].tag is not Tag.NOUN:
+        return None
+    span = read.words[at].span.cover(read.words[at + 2].span)
+    return Refusal("coordinated_question", Missing.SKILL, "two things are asked for at once", (span,))
+
+
+def _shared_with(read: Read) -> Refusal | None:
+    """Shared "with his friend", "between him and her": the sharers are not all counted."""
+    if not any(c.kind == "share" for c in read.cues):
+        return None
+    for clause in read.clauses:
+        inside = read.words[clause.first : clause.last]
+        shares = any(c.kind == "share" and clause.first <= c.first < clause.last for c in read.cues)
+        company = [w for w in inside if {"company", "among"} & set(read.lexicon.function(w.lower))]
+        joined = any(w.tag is Tag.CONJUNCTION for w in read.words[company[0].index : clause.last]) if company else False
+        if shares and company and (joined or "company" in read.lexicon.function(company[0].lower)):
+            return Refusal("sharers_open", Missing.SKILL, "who shares is not counted", (company[0].span,))
+    return None
+
+
+def _per_shared(read: Read) -> Refusal | None:
+    """ "The lion eats 25 kg and the tiger eats 20 kg per day": whose rate is the first?"""
+    for one in read.mentions:
+        for other in read.mentions:
+            same = one.index != other.index and one.lemma == other.lemma and one.lemma
+            near = read.words[one.first].sentence == read.words[other.first].sentence and one.clause != other.clause
+            verbs = read.clauses[one.clause].lemma == read.clauses[other.clause].lemma
+            if same and near and verbs and other.per and not one.per and not one.each and not one.comparison:
+                return Refusal("per_shared", Missing.AMBIGUITY, "whether both are rates is not said", (one.numeral.span, other.numeral.span))
+    return None
 
 
 def _shifted(read: Read) -> Refusal | None:
     """ "In 5 years" shifts ages; this reader does not."""
     if read.demand.unit != "year":
         return None
-    found = [m for m in read.mentions if m.measure == "year" and m.preposition in ("in", "after")]
+    found = [m.numeral.span for m in read.mentions if m.measure == "year" and m.preposition in ("in", "after")]
+    found += [n.span for n in read.numerals if n.kind == "year"]
+    before = read.words[read.demand.first - 1] if read.demand.first else None
+    if before is not None and before.tag is Tag.PREPOSITION:
+        found.append(before.span)
     if not found:
         return None
-    return Refusal("time_shift", Missing.SKILL, "ages at another time are asked for", (found[0].numeral.span,))
+    return Refusal("time_shift", Missing.SKILL, "ages at another time are asked for", (found[0],))
 
 
 def _unknown(read: Read) -> Refusal | None:
@@ -99,8 +152,9 @@ def _idle(cue: FoundCue, read: Read) -> bool:
         return read.words[cue.first].tag is Tag.NOUN
     if cue.kind != "again":
         return False
-    noun = next((w.lemma for w in read.words[cue.last : cue.last + 3] if w.tag is Tag.NOUN), "")
-    return bool(noun) and noun not in {m.lemma for m in read.mentions} | {read.demand.noun}
+    nouns = {w.lemma for w in read.words[cue.last : cue.last + 5] if w.tag is Tag.NOUN}
+    counted = {m.lemma for m in read.mentions} | {m.complement for m in read.mentions} | {read.demand.noun}
+    return bool(nouns) and not nouns & counted
 
 
 def _taken(cue: FoundCue, demand: Demand, claimed: set[int]) -> bool:

@@ -15,6 +15,7 @@ from readers.packs_numeric import NumericPacks
 from readers.r1.casts import cast_terms, constant_term
 from readers.r1.choices import Choices
 from readers.r1.cues import FoundCue
+from readers.r1.mentions import Mention
 from readers.r1.plan import EVERY_FORM, Plan, Planner
 from readers.r1.question import Demand
 from readers.r1.selection import Asked, Selector
@@ -42,6 +43,7 @@ class Assembler:
 
     words: Sequence[Word]
     cues: Sequence[FoundCue]
+    mentions: Sequence[Mention]
     demand: Demand
     asked: Asked
     units: NumericPacks
@@ -98,7 +100,12 @@ class Assembler:
     def _frame(self, terms: Sequence[Term]) -> list[Term] | Refusal:
         """The implicit one of a time unit in the question: per week, in a day."""
         found = []
-        for i in range(self.demand.first, self.demand.last - 1):
+        sentence = self.words[self.demand.first].sentence
+        start = next(w.index for w in self.words if w.sentence == sentence)
+        tails = {i for m in self.mentions for i in range(m.first, m.last)}
+        for i in range(start, self.demand.last - 1):
+            if i in tails:
+                continue
             article = self.words[i].lower in ("a", "an") and self.words[i].numeral < 0
             each = self.words[i].lemma in ("each", "every", "per")
             entry = self.units.unit_of(self.words[i + 1].lower)

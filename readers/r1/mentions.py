@@ -240,8 +240,9 @@ class MentionReader:
             return Comparison(self.comparatives.sign(self.words[i].lower), (i + 1, i + 1), self.comparatives.entry(self.words[i].lower), (i, i + 1))
         if numeral.kind in DIMENSIONLESS and i < stop and self.words[i].lower == "as":
             second = next((k for k in range(i + 1, min(i + 8, stop)) if self.words[k].lower == "as"), -1)
-            end = (second + 1, stop) if second >= 0 else (stop, stop)
-            return self._compared(0, end[0], stop, i)
+            if second < 0:
+                return Comparison(0, (i, i), self.comparatives.entry(self.words[i].lower), (i, i + 1))
+            return self._compared(0, second + 1, stop, i)
         return self._change(numeral, stop) or self._of_measure(numeral, stop)
 
     def _change(self, numeral: Numeral, stop: int) -> Comparison | None:

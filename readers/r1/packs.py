@@ -15,6 +15,7 @@ class Comparatives:
     signs: dict[str, tuple[int, str]]
     nouns: frozenset[str]
     each: frozenset[str]
+    counting: frozenset[str]
     change_nouns: dict[str, tuple[int, str]]
     change_verbs: dict[str, tuple[int, str]]
 
@@ -41,4 +42,4 @@ def load_comparatives() -> Comparatives:
     nouns = frozenset(w for m in table["measure_noun"] for w in m["words"])
     change_nouns = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["nouns"]}
     change_verbs = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["verbs"]}
-    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), change_nouns, change_verbs)
+    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), frozenset(table["counting"]["words"]), change_nouns, change_verbs)

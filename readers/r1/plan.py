@@ -52,6 +52,9 @@ class Planner:
         return self.demand.left or holding and not self.demand.dimension == ("time",)
 
     def plan(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
+        goals = [t for t in terms if t.verb_class == "need" and t.more]
+        if goals and self.question_class != "need":
+            return Refusal("need_open", Missing.SKILL, "what is needed more is not what is there", (goals[0].span,))
         wholes = [t for t in terms if t.whole]
         if wholes and not self.demand.total and self._partitions(terms, wholes):
             return self._remainder(terms, wholes)
@@ -71,7 +74,7 @@ class Planner:
 
     def _partitions(self, terms: Sequence[Term], wholes: Sequence[Term]) -> bool:
         """Whether the other amounts are parts of the stated total, not changes of it."""
-        return all(self._sign(t) in (0, self._sign(wholes[0])) for t in terms if t not in wholes)
+        return all(self._sign(t) in (0, self._sign(wholes[0])) for t in terms if t not in wholes and not t.unit.is_rate)
 
     def _change(self, terms: Sequence[Term]) -> Plan | Refusal:
         """Start and remainder are stated, one change is asked: what the others leave open."""
@@ -189,7 +192,7 @@ class Planner:
         amounts = [t for t in terms if t.role is Role.AMOUNT and not t.unit.is_rate]
         if self.demand.total:
             return self._one_class(amounts)
-        doubled = [t.unit for t in amounts if t.unit != target]
+        doubled = [t.unit for t in terms if t.unit != target and t.role is Role.AMOUNT]
         if len(set(doubled)) < len(doubled):
             return False
         verbs = {t.verb for t in amounts}

@@ -145,7 +145,7 @@ def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidde
     planner = Planner(words, demand, choices, owners, verb_class, polarity, span)
     finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, span)
     asked = _asked(analysis, builder, owners, terms)
-    return Assembler(words, analysis.cues, demand, asked, analysis.units, choices, finder, planner, hidden, span)
+    return Assembler(words, analysis.cues, analysis.mentions, demand, asked, analysis.units, choices, finder, planner, hidden, span)
 
 
 def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str], terms: Sequence[Term]) -> Asked:

@@ -208,26 +208,33 @@ class Resolver:
             options = [t for t in reversed(options) if t.place < term.place]
             options.sort(key=lambda t: t.verb != term.verb)
             return self.builder.choices.pick(f"than:{mention.index}", options[:4]) if options else None
-        group = self._joint(labels, mention, options)
+        group = self._joint(labels, term, mention, options)
         if group is not None:
             return group
-        matching = [t for t in options if labels <= t.labels and not (labels & t.people and t.people - labels)]
+        matching = [t for t in options if labels <= t.labels and not self._shared(labels, t)]
         matching.sort(key=lambda t: (t.lemma != term.lemma, not labels & t.owners, t.place > term.place, abs(t.place - term.place)))
         return self.builder.choices.pick(f"than:{mention.index}", matching[:4]) if matching else None
 
-    def _joint(self, labels: frozenset[str], mention: Mention, options: Sequence[Term]) -> Term | None:
+    def _shared(self, labels: frozenset[str], term: Term) -> bool:
+        """Whether the amount belongs to more people or things than the labels name."""
+        return any(labels & group and group - labels for group in (term.people, term.joined))
+
+    def _joint(self, labels: frozenset[str], term: Term, mention: Mention, options: Sequence[Term]) -> Term | None:
         """ "... than Ann and Bob combined": the sum of what each label names."""
         assert mention.comparison is not None
         first, last = mention.comparison.reference
         span = self.builder.words[first:last]
-        if not any(w.lemma in self.joint for w in span) or not any(w.tag is Tag.CONJUNCTION for w in span):
+        if not any(w.tag is Tag.CONJUNCTION for w in span):
             return None
-        names = [w.lemma for w in span if w.lemma in labels]
+        names = [w.lemma for w in span if w.lemma in labels and w.lemma != term.lemma]
         parts = [[t for t in options if n in t.labels] for n in names]
         if any(len(p) != 1 for p in parts) or len({t[0].unit for t in parts}) != 1 or len(parts) < 2:
             return None
         terms = [p[0] for p in parts]
-        licence = Licence("aggregate.combined", next(w.span for w in span if w.lemma in self.joint))
+        joint = next((c.cue for c in self.builder.cues if c.kind == "total" and first - 3 <= c.first < last), None)
+        if joint is None:
+            return None
+        licence = Licence(joint.entry, joint.span)
         total = Apply(Operation.ADD, tuple(t.expression for t in terms), licence)
         return replace(terms[0], expression=total, covers=frozenset().union(*(t.covers for t in terms)), derived=True)
 
@@ -255,7 +262,7 @@ class Resolver:
         if reference.role is not Role.AMOUNT:
             return None
         if not term.lemma:
-            return reference.unit
+            return None if term.many and self.builder.units.unit_of(reference.lemma) else reference.unit
         if term.lemma in reference.unit.numerator:
             return reference.unit
         counted = reference.lemma and self.builder.units.unit_of(reference.lemma) is None
@@ -317,7 +324,8 @@ class Resolver:
         if any(w.lemma in self.rest for w in words):
             return self._balance(before)
         known_labels = frozenset().union(*(t.labels for t in known))
-        labels = frozenset(w.lemma for w in words if w.tag in (Tag.NOUN, Tag.NAME) and not self._measure_noun(w))
+        pointing = any("demonstrative" in self.builder.lexicon.function(w.lower) for w in words)
+        labels = frozenset(w.lemma for w in words if w.tag in (Tag.NOUN, Tag.NAME) and not (pointing and self._measure_noun(w)))
         labels |= frozenset(w.lemma for w in words if w.tag is Tag.ADJECTIVE and w.lemma in known_labels)
         clause = self.builder.clauses[term.clause]
         for word in words:
@@ -329,7 +337,9 @@ class Resolver:
             later = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
             options = later if len(later) == 1 else []
         options = [t for t in options if t.polarity >= 0] or options
-        options = [t for t in options if not t.part] or options
+        if not pointing and not labels and any(t.part for t in options):
+            return None
+        options = options if pointing else [t for t in options if not t.part] or options
         if any(w.lower == "all" for w in words) and (len(options) > 1 or any(m.comparison for m in self.builder.mentions)):
             return None
         return self.builder.choices.pick(f"base:{mention.index}", options[:4]) if options else None

@@ -44,11 +44,10 @@ class Selector:
         """Terms that the chains must use, in text order."""
         visible = [t for t in terms if t.ident not in self.hidden]
         joint = self.demand.total or self.demand.compares or self.sums
-        best = self._best(visible)
         chosen = []
         for term in visible:
             holders = [t for t in visible if t.derived and t.ident != term.ident and term.ident in t.covers]
-            if not holders or self._beside(term, holders, joint, best):
+            if not holders or self._beside(term, holders, joint):
                 chosen.append(term)
         foreign = [t for t in chosen if self.balances and self._foreign(t)]
         if foreign:
@@ -57,16 +56,12 @@ class Selector:
             return self._complement(chosen)
         return self._part_matched(chosen, visible) or chosen
 
-    def _best(self, visible: Sequence[Term]) -> int:
-        """The best match of any linked term with the question's words."""
-        return max((self._score(t) for t in visible), default=0)
-
     def _score(self, term: Term) -> int:
         """How many of the question's words the term's labels hold; names weigh double."""
         labels = term.labels | term.owners
         return len(self.asked.labels & labels) + 2 * len(self.asked.names & labels)
 
-    def _beside(self, term: Term, holders: Sequence[Term], joint: bool, best: int) -> bool:
+    def _beside(self, term: Term, holders: Sequence[Term], joint: bool) -> bool:
         """Whether a term used inside another also counts by itself."""
         if term.role is not Role.AMOUNT:
             return False
@@ -77,9 +72,9 @@ class Selector:
         if self.wholes:
             return True
         if joint:
-            named = not self.asked.names or bool(self.asked.names & (term.owners | term.labels)) or self.asked.plural
+            named = not self.asked.names or not term.people or bool(self.asked.names & term.people) or self.asked.plural
             return self.choices.pick(f"beside:{term.ident}", [named, not named])
-        tied = self._score(term) == best
+        tied = self._score(term) >= max(self._score(h) for h in holders)
         return self.choices.pick(f"beside:{term.ident}", [tied, not tied])
 
     def _complement(self, chosen: Sequence[Term]) -> list[Term] | Refusal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from models.outcome import Missing, Refusal
 from models.span import Span
@@ -74,8 +75,13 @@ class TargetFinder:
         if not bases:
             return self._refuse("question_unlinked", "nothing measured in the text answers this")
         money = self.demand.dimension == ("money",)
-        base = "dollar" if money else self.choices.pick("question.unit", list(dict.fromkeys(bases)))
+        ranked = sorted(dict.fromkeys(bases), key=lambda b: (-bases.count(b), self._size(b)))
+        base = "dollar" if money else self.choices.pick("question.unit", ranked)
         return Unit.of(base), tuple(terms), False
+
+    def _size(self, base: str) -> Fraction:
+        entry = self.units.unit_of(base)
+        return entry.factor if entry else Fraction(1)
 
     def _counted(self, terms: Sequence[Term]) -> Found | Refusal:
         noun = self.demand.noun

@@ -55,6 +55,9 @@ class Term:
     passive: bool = False
     complement: Expression | None = None
     kindred: frozenset[str] = frozenset()
+    joined: frozenset[str] = frozenset()
+    many: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class TermBuilder:
             self._labels(mention, clause, owners, lemma), owners, clause.lemma, verb_class, polarity,
             mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
             whole=self._whole(mention, clause), rest=self._rest(mention, clause), negated=clause.negated,
-            kindred=self._kindred(mention, clause),
+            kindred=self._kindred(mention, clause), joined=self._joined(mention, clause), many=self._many(mention), more=mention.more,
             passive=self._open_passive(clause, ""), people=frozenset(o for o in owners if self.is_person(o)),
         )  # fmt: skip
 
@@ -120,6 +123,8 @@ class TermBuilder:
         return mention.numeral.value / 100 if mention.numeral.kind == "percent" else mention.numeral.value
 
     def _role(self, mention: Mention) -> Role:
+        if mention.numeral.kind in DIMENSIONLESS and mention.comparison and not mention.comparison.sign:
+            return Role.FACTOR
         if mention.numeral.kind in DIMENSIONLESS and not mention.measure.replace("percent", ""):
             if mention.comparison:
                 return Role.FACTOR
@@ -145,6 +150,8 @@ class TermBuilder:
     def _only_described(self, mention: Mention) -> bool:
         """Whether nothing else counts the noun: "twice as much candy" beside pieces."""
         others = {m.lemma for m in self.mentions if m.index != mention.index}
+        if any(w.plural for w in self.words[mention.first : mention.last]):
+            return False
         return mention.lemma not in others | {self.asked_noun} and bool(others & {m.lemma for m in self.mentions})
 
     def _per(self, mention: Mention, clause: Clause, before: Sequence[Term], role: Role) -> tuple[str, ...]:
@@ -338,6 +345,21 @@ class TermBuilder:
             return found
         after = self.words[max(clause.group[1], mention.last) : self._segment(mention, clause)[1]]
         return found | {w.lemma for w in after if w.tag in (Tag.NOUN, Tag.ADJECTIVE)}
+
+    def _joined(self, mention: Mention, clause: Clause) -> frozenset[str]:
+        """Nouns that share the amount: "$300 on a shirt and shoes"."""
+        if any(m.clause == mention.clause and m.index != mention.index for m in self.mentions):
+            return frozenset()
+        found: set[str] = set()
+        for i in range(mention.last, clause.last - 1):
+            if self.words[i].tag is Tag.CONJUNCTION:
+                sides = [w for w in (*self.words[mention.last : i][-1:], *self.words[i + 1 : i + 4]) if w.tag in (Tag.NOUN, Tag.NAME)]
+                found |= {w.lemma for w in sides}
+        return frozenset(found)
+
+    def _many(self, mention: Mention) -> bool:
+        """Whether a comparison counts ("as many"), rather than measures ("as much")."""
+        return any(w.lower in self.comparatives.counting for w in self.words[mention.numeral.last : mention.numeral.last + 3])
 
     def _segment(self, mention: Mention, clause: Clause) -> tuple[int, int]:
         """The stretch around a mention up to the next comma, conjunction or mention.

@@ -117,16 +117,17 @@ class Tagger:
             return Tag.PUNCTUATION
         if token.kind != "word":
             return Tag.SYMBOL
-        return self._closed(token, document) or self._proper(token, before, document) or self._open(token, before, document)
+        return self._closed(token, before, document) or self._proper(token, before, document) or self._open(token, before, document)
 
-    def _closed(self, token: Token, document: Document) -> Tag | None:
+    def _closed(self, token: Token, before: list[Word], document: Document) -> Tag | None:
         if token.lower == "to":
             return Tag.TO
         if token.lower in ("'s", "'"):
             return Tag.POSSESSIVE
         categories = self.lexicon.function(token.lower)
         if self.lexicon.pronoun(token.lower):
-            owns = "possessive" in categories and self._opens_noun(token, document)
+            given = bool(before) and before[-1].tag is Tag.VERB and self._transfers(before[-1]) and self._numeral_follows(token, document)
+            owns = "possessive" in categories and self._opens_noun(token, document) and not given
             return Tag.POSSESSIVE if owns else Tag.PRONOUN
         if "demonstrative" in categories and self._opens_noun(token, document):
             return Tag.DETERMINER
@@ -153,6 +154,13 @@ class Tagger:
         if "a" in others and "n" in others:
             letter = "a" if self._noun_follows(token, document) else "n"
         return {"n": Tag.NOUN, "a": Tag.ADJECTIVE, "r": Tag.ADVERB}[letter]
+
+    def _transfers(self, word: Word) -> bool:
+        return any(entry.verb_class == "transfer" for entry in self.lexicon.verb_classes(word.lemma))
+
+    def _numeral_follows(self, token: Token, document: Document) -> bool:
+        after = document.tokens[token.index + 1] if token.index + 1 < len(document.tokens) else None
+        return after is not None and after.kind in ("number", "symbol")
 
     def _opens_noun(self, token: Token, document: Document) -> bool:
         """Whether a noun phrase can go on after this determiner-like word."""

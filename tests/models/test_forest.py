@@ -70,6 +70,48 @@ def test_a_ratio_needs_its_cap_and_has_both_directions() -> None:
     assert found(problem((PEN, S), (PEN, S), target=ONE, ratio=1)) == ["(product *a /b)", "(product *b /a)"]
 
 
+def test_dividing_by_an_amount_is_never_composition_of_units() -> None:
+    """Everything cancels, and still one amount divides: that is a ratio."""
+    rates = ((COIN, S), (PEN, S), (COIN / PEN, S))
+    assert found(problem(*rates, target=ONE, share=3)) == []
+    assert found(problem(*rates, target=ONE, ratio=1)) == ["(product *a /b /c)", "(product *b *c /a)"]
+    through = ((BOX, S), (PEN / BOX, S), (PEN, S), (ONE, K))
+    assert found(problem(*through, target=ONE, share=3)) == []
+    both = found(problem(*through, target=ONE, ratio=1))
+    assert both == ["(product *a *b *d /c)", "(product *c *d /a /b)"]
+
+
+def test_an_amount_that_a_rate_takes_up_again_is_a_share_where_its_base_is_left() -> None:
+    twice = ((COIN / PEN / BOX, S), (PEN, S), (PEN, S))
+    assert found(problem(*twice, target=COIN / PEN / BOX, ratio=3)) == []
+    kept = found(problem(*twice, target=COIN / PEN / BOX, share=1))
+    assert kept == ["(product *a *b /c)", "(product *a *c /b)"]
+
+
+def test_dividing_by_a_rate_is_composition_of_units() -> None:
+    assert found(problem((COIN, S), (COIN / PEN, S))) == ["(product *a /b)"]
+
+
+def test_of_one_unit_only_one_amount_is_multiplied() -> None:
+    squared = ((COIN, S), (COIN, S), (PEN, S), (COIN / PEN, S))
+    assert found(problem(*squared, target=COIN)) == []
+    licensed = found(problem(*squared, target=COIN, ratio=1))
+    assert licensed == ["(product *a *c *d /b)", "(product *b *c *d /a)"]
+    cut = ((BOX, S), (PEN / BOX, S), (BOX, S), (PEN, S))
+    assert found(problem(*cut, target=BOX, share=3)) == []
+    assert all("*a" not in text or "*c" not in text for text in found(problem(*cut, target=BOX, ratio=3, share=3)))
+
+
+def test_factors_with_a_unit_are_no_amounts() -> None:
+    scaling = ((BOX, K), (BOX, K), (COIN / BOX, S), (ONE / BOX, S))
+    assert found(problem(*scaling, target=COIN)) == ["(product *a *b *c *d)"]
+
+
+def test_no_sum_is_built_over_two_bases_multiplied() -> None:
+    areas = ((PEN, S), (BOX, S), (PEN, S), (BOX, S))
+    assert found(problem(*areas, target=PEN * BOX, aggregate=3, difference=3, share=3, ratio=3)) == []
+
+
 def test_without_a_ratio_only_factors_give_a_number() -> None:
     cancelling = problem((COIN / PEN, S), (PEN, S), (COIN, S), target=ONE, share=3)
     assert found(cancelling) == []
