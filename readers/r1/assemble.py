@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from models.chain import ChainProblem, Family, Form, Kind, Leaf, Target
-from models.expression import Licence
+from models.expression import Constant, Licence
 from models.outcome import Missing, Refusal
 from models.quantity import Role
 from models.span import Span
@@ -86,6 +87,8 @@ class Assembler:
 
     def _chain(self, top: Sequence[Term], plan: Plan, target: Unit) -> ChainProblem:
         leaves = tuple(self._leaf(t, plan.kinds[t.ident]) for t in top)
+        if plan.aggregation == "average":
+            leaves = (*leaves, self._count_leaf(sum(t.unit == target for t in top)))
         forms, caps = plan.forms, plan.caps
         if self.choices.relaxes("target"):
             forms, caps = EVERY_FORM, caps | {Family.DIFFERENCE: 1}
@@ -96,6 +99,13 @@ class Assembler:
 
     def _leaf(self, term: Term, kind: Kind) -> Leaf:
         return Leaf(term.ident, term.value, term.unit, kind, term.expression, True, term.licence)
+
+    def _count_leaf(self, count: int) -> Leaf:
+        """An average divides by how many amounts were summed."""
+        cue = next(c.cue for c in self.cues if c.kind == "average" and c.first >= self.demand.first)
+        licence = Licence(cue.entry, cue.span)
+        share = Constant("fact.count_of_terms", Fraction(1, max(count, 1)), Unit(), cue.span)
+        return Leaf("count", share.value, Unit(), Kind.FACTOR, share, True, licence)
 
     def _frame(self, terms: Sequence[Term]) -> list[Term] | Refusal:
         """The implicit one of a time unit in the question: per week, in a day."""

@@ -101,6 +101,9 @@ class MentionReader:
         measure = self._measure(numeral, head)
         complement, end = self._complement(end, stop)
         per, each, end = self._per_tails(end, stop, numeral, measure, lemma)
+        if lemma in self.comparatives.compounds:
+            measure, under = self.comparatives.compounds[lemma]
+            lemma, per = measure, (under, *per)
         per_count = self._per_numeral(end, stop)
         comparison = self._comparison(numeral, stop)
         base = self._base(numeral, stop)
@@ -136,7 +139,7 @@ class MentionReader:
         """Head noun of the phrase at ``i``: index or -1, where it ends, its modifiers."""
         start = i
         head = -1
-        while i < stop and self.words[i].tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.NAME):
+        while i < stop and (self.words[i].tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.NAME) or self._hyphen(i, stop)):
             word = self.words[i]
             if word.tag is Tag.NOUN:
                 head = i
@@ -145,8 +148,15 @@ class MentionReader:
             i += 1
         if head < 0:
             return -1, start, frozenset()
-        modifiers = frozenset(w.lemma for w in self.words[start:head])
+        modifiers = frozenset(w.lemma for w in self.words[start:head] if w.tag is not Tag.PUNCTUATION)
         return head, head + 1, modifiers
+
+    def _hyphen(self, i: int, stop: int) -> bool:
+        """A hyphen inside a word, with what follows it."""
+        words = self.words
+        inside = 0 < i < stop - 1 and words[i].lower == "-" and words[i - 1].span.end == words[i].span.start
+        after = 1 < i < stop and words[i - 1].lower == "-" and words[i].span.start == words[i - 1].span.end
+        return inside or after and words[i].tag is Tag.VERB
 
     def _closes(self, i: int, stop: int) -> bool:
         """A plural, or a unit of measure, is the head where it stands."""
@@ -206,7 +216,9 @@ class MentionReader:
         explicit = self.comparatives.distributes(word) or word == "/"
         article = word in ("a", "an") and bool(measure or lemma)
         if word == "for" and k + 1 < stop and self.words[k + 1].lower in ("a", "an", "one") and measure in ("dollar", "cent"):
-            return self._noun_at(k + 2, stop, True)
+            noun = self._noun_at(k + 2, stop, True)
+            timed = noun >= 0 and (entry := self.units.unit_of(self.words[noun].lower)) is not None and entry.dimension == "time"
+            return -1 if timed else noun
         if not (explicit or article):
             return -1
         return self._noun_at(self._past_of(k + 1, stop), stop, article)

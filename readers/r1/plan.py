@@ -42,12 +42,15 @@ class Planner:
     owners: frozenset[str]
     question_class: str
     question_polarity: int
+    rest_asked: bool
     span: Span
 
     def balances(self, terms: Sequence[Term]) -> bool:
         """Whether the question asks what is there after gains and losses."""
         if self.demand.compares or self.demand.per and not self.demand.left:
             return False
+        if self.rest_asked:
+            return True
         holding = self.question_class in HOLDING and any(self._sign(t) for t in terms)
         return self.demand.left or holding and not self.demand.dimension == ("time",)
 
@@ -58,6 +61,8 @@ class Planner:
         wholes = [t for t in terms if t.whole]
         if wholes and not self.demand.total and self._partitions(terms, wholes):
             return self._remainder(terms, wholes)
+        if self.rest_asked:
+            return self._rest(terms, target)
         if any(t.rest for t in terms) and not self.demand.left and not self.demand.original:
             return self._change(terms)
         if self.demand.compares:
@@ -71,6 +76,18 @@ class Planner:
 
     def _refuse(self, kind: str, detail: str) -> Refusal:
         return Refusal(kind, Missing.SKILL, detail, (self.span,))
+
+    def _rest(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
+        """The rest is asked for: the whole less the parts that are told apart."""
+        held = [t for t in terms if not t.unit.is_rate and t.role is Role.AMOUNT]
+        inside = {i for t in held if t.part for i in t.covers}
+        wholes = [t for t in held if t.whole] or [t for t in held if t.ident in inside and not t.part]
+        wholes = wholes or [t for t in held if t.value == max(u.value for u in held if u.unit == t.unit)][:1]
+        if len(wholes) != 1 or wholes[0].part:
+            return self._refuse("rest_unbound", "what the rest is of is not bound")
+        kinds = {t.ident: Kind.LOSS if t in held and t.unit == wholes[0].unit and t not in wholes else Kind.STATE for t in terms}
+        caps = {Family.SHARE: 1} if self.demand.per else {}
+        return Plan("left", self._factors(terms, kinds), frozenset({Form.BALANCE, Form.PRODUCT}), caps)
 
     def _partitions(self, terms: Sequence[Term], wholes: Sequence[Term]) -> bool:
         """Whether the other amounts are parts of the stated total, not changes of it."""
@@ -177,6 +194,9 @@ class Planner:
 
     def _sum(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
         """A total, a single amount or a rate: what opposes the question's verb is taken away."""
+        if self.demand.average and not self.demand.per:
+            kinds = self._factors(terms, {t.ident: Kind.STATE for t in terms})
+            return Plan("average", kinds, frozenset({Form.PRODUCT}), {Family.AGGREGATE: 1})
         against = {t.ident for t in terms if self.question_polarity and self._sign(t) == -self.question_polarity}
         money = target.numerator == ("dollar",)
         kinds = {t.ident: Kind.LOSS if t.ident in against and not money else Kind.STATE for t in terms}
@@ -195,6 +215,8 @@ class Planner:
         doubled = [t.unit for t in terms if t.unit != target and t.role is Role.AMOUNT]
         if len(set(doubled)) < len(doubled):
             return False
+        if target.numerator == ("dollar",) and self.question_class in ("spend", "cost", "earn"):
+            return len({self._sign(t) for t in terms if self._sign(t) and is_money(t)}) <= 1
         verbs = {t.verb for t in amounts}
         return self._alike(amounts) and self.demand.verb in (*verbs, "do", "be")
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from models.outcome import Missing, Refusal
 from models.span import Span
 from readers.document import Document
+from readers.lexicon import Lexicon
 from readers.packs_numeric import NumericPacks
 from readers.r1.clauses import Clause, noun_phrase
 from readers.r1.cues import FoundCue
@@ -83,6 +84,7 @@ class QuestionReader:
     units: NumericPacks
     comparatives: Comparatives
     pack: QuestionPack
+    conditions: Lexicon
 
     def read(self) -> Demand | Refusal:
         starts = self._starts()
@@ -123,7 +125,7 @@ class QuestionReader:
 
     def _demand(self, start: int) -> Demand | Refusal:
         sentence = self.document.sentences[self.words[start].sentence]
-        stop = sentence.last
+        stop = self._stop(start, sentence.last)
         clause = self._clause(start)
         quantifier = self.words[start + 1].lower if start + 1 < stop else ""
         body = self._body(start, stop, quantifier)
@@ -145,6 +147,11 @@ class QuestionReader:
             bool(lower & sets["original"]), "average" in kinds, self.words[verb_at].lemma if verb_at >= 0 else "", verb_at, clause, subject,
             self.comparatives.sign(sign_words[0].lower) if sign_words else 0, quantifier == "much",
         )  # fmt: skip
+
+    def _stop(self, start: int, last: int) -> int:
+        """The question ends where a condition begins: "..., if each costs $3?"."""
+        found = [i for i in range(start + 2, last) if "condition" in self.conditions.function(self.words[i].lower)]
+        return found[0] if found else last
 
     def _main(self, start: int, stop: int) -> tuple[int, tuple[int, int]]:
         """Index of the main verb or -1, and the word range of its subject.
@@ -210,11 +217,10 @@ class QuestionReader:
         return "", -1, ("money",), unit, i
 
     def _what(self, start: int, stop: int) -> tuple[str, int, tuple[str, ...], str, int] | Refusal:
-        for i in range(start + 1, stop):
-            lemma = self.words[i].lemma
-            if self.words[i].tag not in (Tag.NOUN, Tag.VERB, Tag.ADJECTIVE) or lemma not in self.pack.nouns:
-                continue
-            dimension = self.pack.nouns[lemma][0]
+        content = (Tag.NOUN, Tag.VERB, Tag.ADJECTIVE)
+        nouns = [w for w in self.words[start + 1 : stop] if w.tag in content and w.lemma in self.pack.nouns]
+        for word in sorted(nouns, key=lambda w: self.pack.nouns[w.lemma][0] == "count"):
+            i, dimension = word.index, self.pack.nouns[word.lemma][0]
             if dimension != "count":
                 return "", i, (dimension,), self._named_unit(i, stop), i + 1
             of = next((k for k in range(i, min(i + 3, stop)) if self.words[k].lower == "of"), -1)

@@ -80,7 +80,7 @@ def analyse(text: str) -> Analysis | Refusal:
     clauses = split_clauses(document, words)
     cues = find_cues(document, words)
     comparatives = load_comparatives()
-    demand = QuestionReader(document, words, clauses, cues, units, comparatives, load_question_pack()).read()
+    demand = QuestionReader(document, words, clauses, cues, units, comparatives, load_question_pack(), lexicon).read()
     if isinstance(demand, Refusal):
         return demand
     mentions = MentionReader(words, clauses, units, comparatives).read(numerals)
@@ -142,10 +142,26 @@ def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidde
     entries = analysis.lexicon.verb_classes(demand.verb)
     verb_class = entries[0].verb_class if entries else ""
     polarity = entries[0].polarity if entries else 0
-    planner = Planner(words, demand, choices, owners, verb_class, polarity, span)
+    planner = Planner(words, demand, choices, owners, verb_class, polarity, _rest_asked(analysis, builder), span)
     finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, span)
     asked = _asked(analysis, builder, owners, terms)
     return Assembler(words, analysis.cues, analysis.mentions, demand, asked, analysis.units, choices, finder, planner, hidden, span)
+
+
+def _rest_asked(analysis: Analysis, builder: TermBuilder) -> bool:
+    """Whether the question asks for what a statement calls the rest; claims that word."""
+    demand = analysis.demand
+    asked = {w.lemma for w in analysis.words[demand.first : demand.last] if w.tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.VERB, Tag.NAME)}
+    for cue in analysis.cues:
+        if cue.kind != "rest" or demand.first <= cue.first < demand.last:
+            continue
+        clause = next(c for c in analysis.clauses if c.first <= cue.first < c.last)
+        said = {w.lemma for w in analysis.words[cue.last : clause.last] if w.tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.VERB, Tag.NAME)}
+        numbered = any(m.clause == analysis.clauses.index(clause) and m.first > cue.first for m in analysis.mentions)
+        if said & asked and not numbered:
+            builder.claimed.update(range(cue.first, cue.last))
+            return True
+    return False
 
 
 def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str], terms: Sequence[Term]) -> Asked:

@@ -105,7 +105,11 @@ class TermBuilder:
 
     def _whole(self, mention: Mention, clause: Clause) -> bool:
         """Whether the text calls the amount a total: "a total of 35", "35 in all"."""
-        return self._marked("total", mention, clause)
+        marked = self._marked("total", mention, clause)
+        after = self.words[mention.last : mention.last + 2]
+        several = len(after) == 2 and after[0].tag is Tag.CONJUNCTION and after[1].tag is Tag.NUMERAL
+        self._marked("average", mention, clause)
+        return marked and not several
 
     def _rest(self, mention: Mention, clause: Clause) -> bool:
         """Whether the text says that this much was left."""
@@ -177,7 +181,7 @@ class TermBuilder:
         for i in range(clause.first, clause.last):
             if not self.comparatives.distributes(self.words[i].lower) or self._in_tail(i, clause):
                 continue
-            noun = self._noun_after(i + 1, clause.last)
+            noun = self.comparatives.day_parts.get(self._noun_after(i + 1, clause.last)) or self._noun_after(i + 1, clause.last)
             if noun and noun != mention.lemma:
                 self.claimed.add(i)
                 return noun

@@ -205,7 +205,7 @@ class Tagger:
         if self._closes_count(word, before) or (previous.tag is Tag.NOUN and _has_verb(before)):
             return False
         if tense == "third":
-            return not previous.plural
+            return not previous.plural or self._listed(word) and _governed(before)
         if self._awaits_verb(before):
             return True
         pronoun = previous.tag is Tag.PRONOUN and parts[0] != "a"
@@ -234,6 +234,16 @@ def _counts(before: list[Word]) -> bool:
         if word.tag is Tag.NUMERAL:
             return True
         if word.plural or word.tag not in (Tag.NOUN, Tag.ADJECTIVE, Tag.DETERMINER, Tag.LINK):
+            return False
+    return False
+
+
+def _governed(before: list[Word]) -> bool:
+    """Whether the noun phrase just before hangs on a preposition: "a pound of cherries"."""
+    for word in reversed(before[-4:]):
+        if word.tag is Tag.PREPOSITION:
+            return True
+        if word.tag not in (Tag.NOUN, Tag.ADJECTIVE, Tag.DETERMINER):
             return False
     return False
 
