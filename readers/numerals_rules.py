@@ -173,6 +173,8 @@ def _times(scan: Scan, i: int) -> Match | None:
 
 
 def _is_frequency(scan: Scan, i: int) -> bool:
+    if scan.has("frequency_this", i):
+        return bool(_lemma(scan, i + 1))
     return scan.has("frequency_follow", i) or scan.kind(i) == "punct"
 
 

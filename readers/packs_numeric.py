@@ -17,6 +17,8 @@ from types import MappingProxyType
 from typing import Any
 
 RATIFIED = "ratified"
+TIME = "time"
+CALENDAR = "calendar"
 Entries = Iterable[Mapping[str, Any]]
 Vocabulary = Mapping[str, Mapping[str, Fraction]]
 
@@ -29,6 +31,16 @@ class UnitEntry:
     lemma: str
     dimension: str
     factor: Fraction
+
+    @property
+    def family(self) -> str:
+        """The dimension, with the calendar's months and years among the times."""
+        return TIME if self.dimension == CALENDAR else self.dimension
+
+    @property
+    def size(self) -> Fraction:
+        """What orders the measures of a family; a month counts as 720 hours."""
+        return self.factor * (720 if self.dimension == CALENDAR else 1)
 
 
 @dataclass(frozen=True, slots=True)

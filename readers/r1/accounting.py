@@ -46,7 +46,22 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+    return _event(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+
+
+def _event(read: Read) -> Refusal | None:
+    """After the first amount, an event of the asked kind without an amount is unread."""
+    if not read.mentions:
+        return None
+    asked = read.demand.verb
+    counted = {m.clause for m in read.mentions}
+    begin = min(m.first for m in read.mentions)
+    for number, clause in enumerate(read.clauses):
+        if number in counted or not begin < clause.first < read.demand.first or clause.opener:
+            continue
+        if clause.lemma == asked and clause.lemma not in ("have", "be", "do"):
+            return Refusal("event_unread", Missing.KNOWLEDGE, f"how much it was, to {asked}, is not said", (read.words[clause.verb].span,))
+    return None
 
 
 def _one_of(read: Read) -> Refusal | None:

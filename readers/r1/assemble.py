@@ -12,7 +12,7 @@ from models.outcome import Missing, Refusal
 from models.quantity import Role
 from models.span import Span
 from models.units import Unit
-from readers.packs_numeric import NumericPacks
+from readers.packs_numeric import TIME, NumericPacks
 from readers.r1.casts import cast_terms, constant_term
 from readers.r1.choices import Choices
 from readers.r1.cues import FoundCue
@@ -119,7 +119,7 @@ class Assembler:
             article = self.words[i].lower in ("a", "an") and self.words[i].numeral < 0
             each = self.words[i].lemma in ("each", "every", "per")
             entry = self.units.unit_of(self.words[i + 1].lower)
-            if (article or each) and entry and entry.dimension == "time":
+            if (article or each) and entry and entry.family == TIME:
                 place = self.words[i].span.cover(self.words[i + 1].span)
                 if not self._needs_frame(terms):
                     return Refusal("frame_unread", Missing.SKILL, "no rate has use for this stretch of time", (place,))

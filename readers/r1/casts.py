@@ -45,7 +45,7 @@ def _by_dimension(bases: set[str], packs: NumericPacks) -> dict[str, list[str]]:
     for base in sorted(bases):
         entry = packs.unit_of(base)
         if entry:
-            groups.setdefault(entry.dimension, []).append(base)
+            groups.setdefault(entry.family, []).append(base)
     return groups
 
 
@@ -55,7 +55,7 @@ def _dimension_plan(members: list[str], linked: set[frozenset[str]], goal: set[s
     if calendar and len(calendar) < len(members) and any(m in CLOCK for m in members):
         clock = [m for m in members if m in CLOCK]
         return _dimension_plan(calendar, linked, goal, packs) | _dimension_plan(clock, linked, goal, packs)
-    factor = {m: entry.factor for m in members if (entry := packs.unit_of(m))}
+    factor = {m: entry.size for m in members if (entry := packs.unit_of(m))}
     order = sorted(members, key=lambda m: (factor[m], m))
     free = [m for m in order if not any(m in pair and len(pair & set(order)) > 1 for pair in linked)]
     plan = {}

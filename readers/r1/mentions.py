@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from readers.numbers import Numeral
-from readers.packs_numeric import NumericPacks
+from readers.packs_numeric import TIME, NumericPacks
 from readers.r1.clauses import Clause
 from readers.r1.packs import Comparatives
 from readers.r1.words import NOMINAL, Tag, Word
@@ -74,10 +74,12 @@ class MentionReader:
         """ "the two have", "all three of them": the number stands for its people."""
         before = self.words[numeral.first - 1].lower if numeral.first else ""
         after = self.words[numeral.last] if numeral.last < len(self.words) else None
+        if numeral.kind == "cardinal" and after is not None and after.lower in self.comparatives.reciprocal:
+            return True
         if numeral.kind != "cardinal" or before not in ("the", "all", "these", "those", "of", "between", "one"):
             return False
-        bare = after is None or after.tag in (Tag.VERB, Tag.AUXILIARY, Tag.PUNCTUATION) or after.lower == "of" and self.words[after.index + 1].tag is Tag.PRONOUN
-        return bare and before != "of" or before == "one" and after is not None and after.lower == "another"
+        bare = after is None or after.tag in (Tag.VERB, Tag.AUXILIARY, Tag.PUNCTUATION)
+        return bare or after is not None and after.lower == "of" and self.words[after.index + 1].tag is Tag.PRONOUN
 
     def _sharing(self, mention: Mention, after: Sequence[Mention]) -> Mention:
         """ "13 more cats and 5 fewer dogs than Ann": the first shares the reference."""
@@ -217,7 +219,7 @@ class MentionReader:
         article = word in ("a", "an") and bool(measure or lemma)
         if word == "for" and k + 1 < stop and self.words[k + 1].lower in ("a", "an", "one") and measure in ("dollar", "cent"):
             noun = self._noun_at(k + 2, stop, True)
-            timed = noun >= 0 and (entry := self.units.unit_of(self.words[noun].lower)) is not None and entry.dimension == "time"
+            timed = noun >= 0 and (entry := self.units.unit_of(self.words[noun].lower)) is not None and entry.family == TIME
             return -1 if timed else noun
         if not (explicit or article):
             return -1
@@ -332,4 +334,10 @@ class MentionReader:
         end = i
         while end < stop and self.words[end].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NOUN, Tag.NAME, Tag.PRONOUN):
             end += 1
+        if end < stop and end > i and self.words[end].lower in self.comparatives.relative:
+            while end < stop and self.words[end].tag is not Tag.PUNCTUATION and not (self.words[end].tag is Tag.AUXILIARY and self._has_verb(i, end)):
+                end += 1
         return (i, end) if any(w.tag in NOMINAL or w.tag is Tag.ADJECTIVE for w in self.words[i:end]) else (i, i)
+
+    def _has_verb(self, first: int, last: int) -> bool:
+        return any(w.tag in (Tag.VERB, Tag.AUXILIARY) for w in self.words[first:last])

@@ -181,8 +181,9 @@ class Planner:
         if not than:
             return self._needed(terms)
         b = [t for t in terms if than <= t.labels | t.owners]
-        own = self.demand.labels | self.demand.modifiers | ({self.demand.noun} if self.demand.noun else set())
-        a = [t for t in terms if t not in b and own - than & (t.labels | t.owners)]
+        names = {w.lemma for w in self.words[self.demand.first : self.demand.than[0]] if w.tag is Tag.NAME}
+        own = names or self.demand.labels | self.demand.modifiers | ({self.demand.noun} if self.demand.noun else set())
+        a = [t for t in terms if t not in b and (own - than) & (t.labels | t.owners)]
         return (b, a) if self.demand.sign < 0 else (a, b)
 
     def _needed(self, terms: Sequence[Term]) -> tuple[list[Term], list[Term]]:

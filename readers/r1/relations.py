@@ -20,6 +20,7 @@ from readers.r1.question import load_question_pack
 from readers.r1.terms import Term, TermBuilder
 from readers.r1.words import Tag, Word
 
+PAIRING = frozenset({"cost", "need", "produce", "perform", "motion", "be"})
 WHOLE = Constant("fact.whole", Fraction(1))
 
 
@@ -45,6 +46,8 @@ class Resolver:
 
     def resolve(self) -> Resolved | Refusal:
         self._batches()
+        self._pairs()
+        self._bind()
         self._frequencies()
         pending = {t.ident: m for t, m in zip(self.terms.values(), self.builder.mentions, strict=True) if self._pends(t, m)}
         done: set[str] = set()
@@ -68,6 +71,42 @@ class Resolver:
             self.hidden.add(below.ident)
             expression = Apply(Operation.DIVIDE, (term.expression, below.expression), Licence(cue.cue.entry, cue.cue.span))
             self.terms[term.ident] = replace(term, unit=term.unit / below.unit, expression=expression, covers=term.covers | below.covers)
+
+    def _bind(self) -> None:
+        """ "3 boxes of 8 and 2 boxes of 5": each count goes with its own rate."""
+        for rate in list(self.terms.values()):
+            count = self.terms.get(f"q{rate.bound}")
+            if count is None or count.ident in self.hidden or not rate.unit.is_rate or not self._recurs_anywhere(count):
+                continue
+            self.hidden.add(count.ident)
+            expression = Apply(Operation.APPLY_RATE, (count.expression, rate.expression), Licence("unit.composition"))
+            self.terms[rate.ident] = replace(rate, unit=rate.unit * count.unit, expression=expression, covers=rate.covers | count.covers)
+
+    def _recurs_anywhere(self, count: Term) -> bool:
+        """Whether another amount has the same unit."""
+        return any(t.unit == count.unit and t.ident != count.ident and t.role is Role.AMOUNT for t in self.terms.values())
+
+    def _pairs(self) -> None:
+        """ "2 kg cost $6": two amounts of one clause are a rate where one of them recurs."""
+        for number, clause in enumerate(self.builder.clauses):
+            pair = [t for t in self.terms.values() if t.clause == number and t.ident not in self.hidden]
+            if len(pair) != 2 or any(t.role is not Role.AMOUNT or t.unit.is_rate for t in pair):
+                continue
+            if pair[0].verb_class not in PAIRING or pair[0].unit == pair[1].unit:
+                continue
+            recurring = [t for t in pair if self._recurs(t)]
+            if len(recurring) == 1:
+                over = next(t for t in pair if t is not recurring[0])
+                self._divide(over, recurring[0])
+
+    def _recurs(self, term: Term) -> bool:
+        """Whether another clause has an amount of the same unit."""
+        return any(t.unit == term.unit and t.clause != term.clause and t.role is Role.AMOUNT for t in self.terms.values())
+
+    def _divide(self, over: Term, under: Term) -> None:
+        self.hidden.add(under.ident)
+        expression = Apply(Operation.DIVIDE, (over.expression, under.expression), over.licence)
+        self.terms[over.ident] = replace(over, unit=over.unit / under.unit, expression=expression, covers=over.covers | under.covers)
 
     def _frequencies(self) -> None:
         """ "20 minutes 3 times a week": the one amount of the clause happens that often."""
@@ -153,6 +192,7 @@ class Resolver:
         return replace(
             term, unit=subject.unit.rename(subject.lemma, lemma), expression=self._counted(expression, subject, lemma, last),
             covers=covers, derived=True, lemma=lemma, role=Role.AMOUNT, owners=owners or term.owners, labels=labels | owners | {lemma},
+            people=frozenset(o for o in owners if self.builder.is_person(o)),
         )  # fmt: skip
 
     def _known_subject(self, term: Term, known: Sequence[Term]) -> Term | None:
@@ -226,7 +266,7 @@ class Resolver:
         span = self.builder.words[first:last]
         if not any(w.tag is Tag.CONJUNCTION for w in span):
             return None
-        names = [w.lemma for w in span if w.lemma in labels and w.lemma != term.lemma]
+        names = [w.lemma for w in span if w.lemma in labels and w.lemma != term.lemma and not all(w.lemma in t.labels for t in options)]
         parts = [[t for t in options if n in t.labels] for n in names]
         if any(len(p) != 1 for p in parts) or len({t[0].unit for t in parts}) != 1 or len(parts) < 2:
             return None
@@ -241,6 +281,8 @@ class Resolver:
     def _range_labels(self, span: tuple[int, int], term: Term) -> tuple[frozenset[str], frozenset[str]]:
         """Content labels of a word range, and those of them that are owners."""
         words = self.builder.words[span[0] : span[1]]
+        possessors = {w.lemma for w, after, noun in zip(words, words[1:], words[2:], strict=False) if after.tag is Tag.POSSESSIVE and self.builder.lexicon.is_role(noun.lemma)}
+        words = [w for w in words if w.lemma not in possessors]
         owners = {w.lemma for w in words if w.tag is Tag.NAME}
         clause = self.builder.clauses[term.clause]
         for word in words:
@@ -324,6 +366,7 @@ class Resolver:
         if any(w.lemma in self.rest for w in words):
             return self._balance(before)
         known_labels = frozenset().union(*(t.labels for t in known))
+        verbs = {w.lemma for w in words if w.tag is Tag.VERB}
         pointing = any("demonstrative" in self.builder.lexicon.function(w.lower) for w in words)
         labels = frozenset(w.lemma for w in words if w.tag in (Tag.NOUN, Tag.NAME) and not (pointing and self._measure_noun(w)))
         labels |= frozenset(w.lemma for w in words if w.tag is Tag.ADJECTIVE and w.lemma in known_labels)
@@ -332,8 +375,9 @@ class Resolver:
             if word.tag is Tag.POSSESSIVE and self.builder.lexicon.pronoun(word.lower):
                 owner = self.builder.antecedent(word, clause)
                 labels |= owner if any(owner & t.owners for t in before) else frozenset()
-        options = [t for t in reversed(before) if self._named(labels, t)]
-        if not options and labels:
+        labels |= frozenset(w.lemma for w in words if verbs and w.tag is Tag.ADJECTIVE)
+        options = [t for t in reversed(before) if self._named(labels, t) and (not verbs or t.verb in verbs)]
+        if not options and labels and not verbs:
             later = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
             options = later if len(later) == 1 else []
         options = [t for t in options if t.polarity >= 0] or options

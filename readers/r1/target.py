@@ -45,7 +45,7 @@ class TargetFinder:
     def dimension(self, bases: Sequence[str]) -> str:
         """The measure dimension of a single base, or ""."""
         entry = self.units.unit_of(bases[0]) if len(bases) == 1 else None
-        return entry.dimension if entry else ""
+        return entry.family if entry else ""
 
     def _refuse(self, kind: str, detail: str) -> Refusal:
         return Refusal(kind, Missing.KNOWLEDGE, detail, (self.span,))
@@ -81,7 +81,7 @@ class TargetFinder:
 
     def _size(self, base: str) -> Fraction:
         entry = self.units.unit_of(base)
-        return entry.factor if entry else Fraction(1)
+        return entry.size if entry else Fraction(1)
 
     def _counted(self, terms: Sequence[Term]) -> Found | Refusal:
         noun = self.demand.noun

@@ -57,6 +57,7 @@ class Term:
     kindred: frozenset[str] = frozenset()
     joined: frozenset[str] = frozenset()
     many: bool = False
+    bound: int = -1
     more: bool = False
 
 
@@ -100,6 +101,7 @@ class TermBuilder:
             mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
             whole=self._whole(mention, clause), rest=self._rest(mention, clause), negated=clause.negated,
             kindred=self._kindred(mention, clause), joined=self._joined(mention, clause), many=self._many(mention), more=mention.more,
+            bound=self._bound(mention, per),
             passive=self._open_passive(clause, ""), people=frozenset(o for o in owners if self.is_person(o)),
         )  # fmt: skip
 
@@ -303,7 +305,7 @@ class TermBuilder:
             return self.antecedent(head, clause)
         inside = self.words[phrase.first : phrase.last]
         labels = frozenset(w.lemma for w in inside if w.tag in NOMINAL)
-        if any(w.tag is Tag.NAME for w in inside):
+        if any(w.tag is Tag.NAME for w in inside) or self.lexicon.is_role(self.words[phrase.head].lemma):
             return labels
         if phrase.owner and self.words[phrase.first].tag is Tag.POSSESSIVE:
             return labels | self.antecedent(self.words[phrase.first], clause)
@@ -361,6 +363,13 @@ class TermBuilder:
                 found |= {w.lemma for w in sides}
         return frozenset(found)
 
+    def _bound(self, mention: Mention, per: tuple[str, ...]) -> int:
+        """Index of the count in the same clause that a rate is per, or -1."""
+        if mention.per or not (mention.each or self._container(mention)):
+            return -1
+        same = [m for m in self.mentions if m.clause == mention.clause and m.index < mention.index and m.lemma in per]
+        return same[-1].index if same else -1
+
     def _many(self, mention: Mention) -> bool:
         """Whether a comparison counts ("as many"), rather than measures ("as much")."""
         return any(w.lower in self.comparatives.counting for w in self.words[mention.numeral.last : mention.numeral.last + 3])
@@ -371,10 +380,11 @@ class TermBuilder:
         Where the clause holds one mention, it is the clause.
         """
         others = [m for m in self.mentions if m.clause == mention.clause and m.index != mention.index]
+        stop = min(clause.last, self.asked_from) if mention.first < self.asked_from else clause.last
         if not others:
-            return clause.first, clause.last
+            return clause.first, stop
         first = max([clause.first, *(m.last for m in others if m.first < mention.first)])
-        last = min([clause.last, *(m.first for m in others if m.first > mention.first)])
+        last = min([stop, *(m.first for m in others if m.first > mention.first)])
         cuts = [w.index for w in self.words[first:last] if w.tag is Tag.CONJUNCTION or w.lower in (",", ";")]
         before = [c + 1 for c in cuts if c < mention.first]
         after = [c for c in cuts if c >= mention.last]

@@ -123,7 +123,7 @@ class Tagger:
         if token.lower == "to":
             return Tag.TO
         if token.lower in ("'s", "'"):
-            return Tag.POSSESSIVE
+            return Tag.AUXILIARY if before and before[-1].tag in (Tag.WH, Tag.PRONOUN) else Tag.POSSESSIVE
         categories = self.lexicon.function(token.lower)
         if self.lexicon.pronoun(token.lower):
             given = bool(before) and before[-1].tag is Tag.VERB and self._transfers(before[-1]) and self._numeral_follows(token, document)
@@ -139,7 +139,7 @@ class Tagger:
         initial = document.sentences[token.sentence].first == token.index
         if initial and not self.lexicon.is_name(token.lower):
             return None if self.vocabulary.known(token.lower) else Tag.NAME
-        return Tag.NAME
+        return Tag.NOUN if "calendar" in self.lexicon.function(token.lower) else Tag.NAME
 
     def _open(self, token: Token, before: list[Word], document: Document) -> Tag:
         parts = self.vocabulary.parts(token.lower)
