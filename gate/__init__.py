@@ -5,20 +5,26 @@ supports; a *licence* allows an action for a class whose floor clears its
 ceiling; a *context* is where an answer goes (sealed_eval, tutoring, ...); a
 *mode* is how it is put (verified answer, clarification, refusal, ...); *reach*
 is how far it may go past what is established.
+
+Each name is loaded when it is first asked for.
 """
 
 from __future__ import annotations
 
-from gate.floor import conservative_floor
-from gate.governance import (
-    ReachLevel,
-    ReachPolicy,
-    decide,
-    govern_response,
-    required_disclosures,
-    shape_surface,
-    stricter,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gate.floor import conservative_floor
+    from gate.governance import (
+        ReachLevel,
+        ReachPolicy,
+        decide,
+        govern_response,
+        required_disclosures,
+        shape_surface,
+        stricter,
+    )
 
 __all__ = [
     "ReachLevel",
@@ -30,3 +36,11 @@ __all__ = [
     "shape_surface",
     "stricter",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """An exported name on first use; AttributeError for any other."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = "gate.floor" if name == "conservative_floor" else "gate.governance"
+    return getattr(import_module(home), name)

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+PACKS = Path(__file__).resolve().parent / "packs"
 RATIFIED = "ratified"
 TIME = "time"
 CALENDAR = "calendar"
@@ -99,7 +100,7 @@ def load_numeric_packs() -> NumericPacks:
 
 
 def _read(name: str) -> dict[str, list[dict[str, Any]]]:
-    return tomllib.loads(files("readers").joinpath("packs").joinpath(name).read_text(encoding="utf-8"))
+    return tomllib.loads((PACKS / name).read_text(encoding="utf-8"))
 
 
 def _ratified(entries: Entries) -> list[Mapping[str, Any]]:
@@ -116,8 +117,10 @@ def _vocabulary(entries: Entries) -> Vocabulary:
 
 
 def _by_form(entries: Entries, key: str) -> Mapping[str, UnitEntry]:
-    pairs = ((form, _unit(entry)) for entry in _ratified(entries) for form in entry[key])
-    return MappingProxyType(dict(pairs))
+    found: dict[str, UnitEntry] = {}
+    for entry in _ratified(entries):
+        found.update(dict.fromkeys(entry[key], _unit(entry)))
+    return MappingProxyType(found)
 
 
 def _unit(entry: Mapping[str, Any]) -> UnitEntry:

@@ -46,10 +46,10 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _event(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+    return _event(read, claimed) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
 
 
-def _event(read: Read) -> Refusal | None:
+def _event(read: Read, claimed: set[int]) -> Refusal | None:
     """After the first amount, an event of the asked kind without an amount is unread."""
     if not read.mentions:
         return None
@@ -57,7 +57,7 @@ def _event(read: Read) -> Refusal | None:
     counted = {m.clause for m in read.mentions}
     begin = min(m.first for m in read.mentions)
     for number, clause in enumerate(read.clauses):
-        if number in counted or not begin < clause.first < read.demand.first or clause.opener:
+        if number in counted or clause.verb in claimed or not begin < clause.first < read.demand.first or clause.opener:
             continue
         if clause.lemma == asked and clause.lemma not in ("have", "be", "do"):
             return Refusal("event_unread", Missing.KNOWLEDGE, f"how much it was, to {asked}, is not said", (read.words[clause.verb].span,))
@@ -163,6 +163,8 @@ def _compares(i: int, read: Read) -> bool:
 
 def _idle(cue: FoundCue, read: Read) -> bool:
     """ "another shop" repeats nothing that is counted; a "banana split" is no sharing."""
+    if cue.kind == "each":
+        return _tells_no_amount(cue, read)
     if cue.kind == "share":
         return read.words[cue.first].tag is Tag.NOUN
     if cue.kind != "again":
@@ -170,6 +172,16 @@ def _idle(cue: FoundCue, read: Read) -> bool:
     nouns = {w.lemma for w in read.words[cue.last : cue.last + 5] if w.tag is Tag.NOUN}
     counted = {m.lemma for m in read.mentions} | {m.complement for m in read.mentions} | {read.demand.noun}
     return bool(nouns) and not nouns & counted
+
+
+def _tells_no_amount(cue: FoundCue, read: Read) -> bool:
+    """ "He counts the birds that he sees each day": a sentence without any amount."""
+    sentence = read.words[cue.first].sentence
+    if any(read.words[m.first].sentence == sentence for m in read.mentions):
+        return False
+    words = [w for w in read.words if w.sentence == sentence]
+    single = any("article" in read.lexicon.function(w.lower) and w.lower != "the" for w in words)
+    return not single and not any(c.kind in ("rate-change", "same") for c in read.cues if read.words[c.first].sentence == sentence)
 
 
 def _taken(cue: FoundCue, demand: Demand, claimed: set[int]) -> bool:

@@ -101,6 +101,9 @@ class MentionReader:
         head, end, modifiers = self._head(i, stop, numeral)
         lemma = self.words[head].lemma if head >= 0 else ""
         measure = self._measure(numeral, head)
+        powers = modifiers & self.comparatives.powers
+        if measure and powers:
+            lemma, measure, modifiers = f"{min(powers)} {lemma}", "", modifiers - powers
         complement, end = self._complement(end, stop)
         per, each, end = self._per_tails(end, stop, numeral, measure, lemma)
         if lemma in self.comparatives.compounds:
@@ -283,6 +286,10 @@ class MentionReader:
             return None
         if self.words[i].lower == "of":
             i += 1
+        if i < stop and self.words[i].tag is Tag.WH:
+            return self._compared(0, i + 1, stop, i)
+        if i + 1 < stop and self.words[i].tag is Tag.NAME and self.words[i + 1].tag is Tag.POSSESSIVE and self.words[i - 1].lower != "of":
+            return self._compared(0, i, stop, i)
         if i + 1 < stop and self.words[i].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.SUBORDINATOR) and self.comparatives.is_measure_noun(self.words[i + 1].lemma):
             return self._compared(0, i + 2, stop, i + 1)
         return None

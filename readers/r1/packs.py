@@ -18,6 +18,9 @@ class Comparatives:
     counting: frozenset[str]
     relative: frozenset[str]
     reciprocal: frozenset[str]
+    ratios: frozenset[str]
+    powers: frozenset[str]
+    occasion: str
     day_parts: dict[str, str]
     compounds: dict[str, tuple[str, str]]
     change_nouns: dict[str, tuple[int, str]]
@@ -48,4 +51,4 @@ def load_comparatives() -> Comparatives:
     compounds = {w: (c["over"], c["under"]) for c in table["compound"] for w in c["words"]}
     change_nouns = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["nouns"]}
     change_verbs = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["verbs"]}
-    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), *(frozenset(table[k]["words"]) for k in ("counting", "relative", "reciprocal")), day_parts, compounds, change_nouns, change_verbs)
+    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), *(frozenset(table[k]["words"]) for k in ("counting", "relative", "reciprocal", "ratio", "power")), table["occasion"]["word"], day_parts, compounds, change_nouns, change_verbs)

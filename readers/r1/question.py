@@ -192,6 +192,8 @@ class QuestionReader:
         if head < 0:
             return "", -1, (), "", i
         entry = self.units.unit_of(self.words[head].lower)
+        if entry and self.words[head - 1].lower in self.comparatives.powers:
+            return f"{self.words[head - 1].lower} {entry.lemma}", head, (), "", head + 1
         return self.words[head].lemma, head, (), entry.lemma if entry else "", head + 1
 
     def _head(self, i: int, stop: int) -> int:

@@ -112,7 +112,7 @@ class Resolver:
         """ "20 minutes 3 times a week": the one amount of the clause happens that often."""
         for term in list(self.terms.values()):
             mention = next(m for m in self.builder.mentions if f"q{m.index}" == term.ident)
-            if term.lemma != "time" or term.role is not Role.AMOUNT or not term.unit.is_rate:
+            if term.lemma != self.builder.comparatives.occasion or term.role is not Role.AMOUNT or not term.unit.is_rate:
                 continue
             same = [t for t in self.terms.values() if t.clause == mention.clause and t.role is Role.AMOUNT and t is not term]
             if len(same) == 1 and not same[0].unit.is_rate:

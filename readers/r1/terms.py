@@ -131,7 +131,7 @@ class TermBuilder:
     def _role(self, mention: Mention) -> Role:
         if mention.numeral.kind in DIMENSIONLESS and mention.comparison and not mention.comparison.sign:
             return Role.FACTOR
-        if mention.numeral.kind in DIMENSIONLESS and not mention.measure.replace("percent", ""):
+        if mention.numeral.kind in DIMENSIONLESS and mention.measure in ("", *self.comparatives.ratios):
             if mention.comparison:
                 return Role.FACTOR
             return Role.FACTOR if mention.numeral.kind == "multiplier" and not self._has_base(mention) else Role.FRACTION
@@ -142,7 +142,7 @@ class TermBuilder:
 
     def _lemma(self, mention: Mention, before: Sequence[Term], role: Role) -> str:
         """The noun counted; where it is elided, that of an earlier amount."""
-        if mention.measure:
+        if mention.measure and mention.measure not in self.comparatives.ratios:
             return mention.measure
         if mention.lemma and not (role is Role.FACTOR and self._only_described(mention)):
             return mention.lemma
@@ -180,14 +180,18 @@ class TermBuilder:
 
     def _adverbial(self, mention: Mention, clause: Clause) -> str:
         """The noun of "each day, ...", "... every week" elsewhere in the clause."""
-        for i in range(clause.first, clause.last):
-            if not self.comparatives.distributes(self.words[i].lower) or self._in_tail(i, clause):
-                continue
-            noun = self.comparatives.day_parts.get(self._noun_after(i + 1, clause.last)) or self._noun_after(i + 1, clause.last)
+        for i in self._nearest_each(mention, clause):
+            noun = self._noun_after(i + 1, clause.last)
+            noun = self.comparatives.day_parts.get(noun, noun)
             if noun and noun != mention.lemma:
                 self.claimed.add(i)
                 return noun
         return ""
+
+    def _nearest_each(self, mention: Mention, clause: Clause) -> list[int]:
+        """Distributive words of the clause: after the mention first, then fronted ones."""
+        each = [i for i in range(clause.first, clause.last) if self.comparatives.distributes(self.words[i].lower) and not self._in_tail(i, clause)]
+        return sorted(each, key=lambda i: (i < mention.first, abs(i - mention.first)))
 
     def _in_tail(self, i: int, clause: Clause) -> bool:
         """Whether the word is the tail of some mention, or inside the subject."""
@@ -251,11 +255,13 @@ class TermBuilder:
     def _unit(self, mention: Mention, lemma: str, role: Role, per: tuple[str, ...]) -> Unit:
         below = Unit()
         for noun in per:
+            if noun == self.comparatives.occasion:
+                continue
             entry = self.units.unit_of(noun)
             below = below * Unit.of(entry.lemma if entry else noun)
         if role in (Role.FACTOR, Role.FRACTION):
             return below.inverse()
-        if lemma == "time":
+        if lemma == self.comparatives.occasion:
             return below.inverse()
         return (Unit.of(lemma) if lemma else Unit()) / below
 
@@ -339,7 +345,7 @@ class TermBuilder:
         first, last = self._segment(mention, clause)
         taken = [(m.first, m.last) for m in self.mentions if m.index != mention.index]
         if mention.comparison:
-            taken.append((mention.comparison.words[0] + 1, mention.comparison.reference[1]))
+            taken.append(mention.comparison.reference)
         inside = [w for w in self.words[first:last] if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE)]
         free = [w.lemma for w in inside if not any(a <= w.index < b for a, b in taken)]
         return frozenset(free) | owners | ({lemma} if lemma else frozenset()) | mention.modifiers
