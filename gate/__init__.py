@@ -40,7 +40,8 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """An exported name on first use; AttributeError for any other."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = "gate.floor" if name == "conservative_floor" else "gate.governance"
-    return getattr(import_module(home), name)
+    if name == "conservative_floor":
+        return getattr(import_module("gate.floor"), name)
+    if name in __all__:
+        return getattr(import_module("gate.governance"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -26,15 +26,6 @@ if TYPE_CHECKING:
     from models.span import Span
     from models.units import Unit
 
-_HOMES = {
-    "models.chain": ("ChainProblem", "Family", "Form", "Kind", "Leaf", "Target"),
-    "models.expression": ("Apply", "Constant", "Expression", "Given", "Licence", "Operation"),
-    "models.outcome": ("EpistemicState", "Missing", "Mode", "Refusal"),
-    "models.quantity": ("Cue", "Problem", "Quantity", "Question", "Reading", "Relaxation", "Role", "SetAside"),
-    "models.span": ("Span",),
-    "models.units": ("Unit",),
-}
-
 __all__ = [
     "Apply",
     "ChainProblem",
@@ -67,7 +58,17 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """An exported name on first use; AttributeError for any other."""
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(home), name)
+    match name:
+        case "ChainProblem" | "Family" | "Form" | "Kind" | "Leaf" | "Target":
+            return getattr(import_module("models.chain"), name)
+        case "Apply" | "Constant" | "Expression" | "Given" | "Licence" | "Operation":
+            return getattr(import_module("models.expression"), name)
+        case "EpistemicState" | "Missing" | "Mode" | "Refusal":
+            return getattr(import_module("models.outcome"), name)
+        case "Cue" | "Problem" | "Quantity" | "Question" | "Reading" | "Relaxation" | "Role" | "SetAside":
+            return getattr(import_module("models.quantity"), name)
+        case "Span":
+            return getattr(import_module("models.span"), name)
+        case "Unit":
+            return getattr(import_module("models.units"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

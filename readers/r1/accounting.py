@@ -46,7 +46,7 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _event(read, claimed) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+    return _event(read, claimed) or _calendar_list(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
 
 
 def _event(read: Read, claimed: set[int]) -> Refusal | None:
@@ -57,10 +57,25 @@ def _event(read: Read, claimed: set[int]) -> Refusal | None:
     counted = {m.clause for m in read.mentions}
     begin = min(m.first for m in read.mentions)
     for number, clause in enumerate(read.clauses):
-        if number in counted or clause.verb in claimed or not begin < clause.first < read.demand.first or clause.opener:
+        if number in counted or clause.verb in claimed or not begin < clause.first < read.demand.first or _subordinate(clause, read):
             continue
         if clause.lemma == asked and clause.lemma not in ("have", "be", "do"):
             return Refusal("event_unread", Missing.KNOWLEDGE, f"how much it was, to {asked}, is not said", (read.words[clause.verb].span,))
+    return None
+
+
+def _subordinate(clause: Clause, read: Read) -> bool:
+    return read.words[clause.first].tag in (Tag.SUBORDINATOR, Tag.WH, Tag.LINK)
+
+
+def _calendar_list(read: Read) -> Refusal | None:
+    """ "On Monday, Wednesday and Friday he walks 7 dogs": one amount for several days."""
+    for number, clause in enumerate(read.clauses):
+        days = [w for w in read.words[clause.first : clause.last] if "calendar" in read.lexicon.function(w.lower)]
+        amounts = [m for m in read.mentions if m.clause == number]
+        if len(days) > max(len(amounts), 1) and amounts:
+            span = days[0].span.cover(days[-1].span)
+            return Refusal("calendar_list", Missing.SKILL, "one amount stands for several days", (span,))
     return None
 
 
@@ -109,7 +124,7 @@ def _per_shared(read: Read) -> Refusal | None:
 
 def _shifted(read: Read) -> Refusal | None:
     """ "In 5 years" shifts ages; this reader does not."""
-    if read.demand.unit != "year":
+    if read.demand.unit != "year" and read.demand.dimension != ("time",):
         return None
     found = [m.numeral.span for m in read.mentions if m.measure == "year" and m.preposition in ("in", "after")]
     found += [n.span for n in read.numerals if n.kind == "year"]
@@ -215,7 +230,7 @@ def _grounded(word: Word, known: set[str], read: Read) -> bool:
     cues = {i for c in read.cues for i in range(c.first, c.last)}
     if word.lower.endswith("ing") or {read.vocabulary.lemma(word.lower, "v"), read.vocabulary.lemma(word.lower, "n")} & known:
         return True
-    return word.index in cues or bool(read.lexicon.function(word.lower)) or _is_measure(word, read)
+    return word.index in cues or bool(set(read.lexicon.function(word.lower)) - {"calendar"}) or _is_measure(word, read)
 
 
 def _is_measure(word: Word, read: Read) -> bool:

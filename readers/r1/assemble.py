@@ -121,7 +121,7 @@ class Assembler:
             entry = self.units.unit_of(self.words[i + 1].lower)
             if (article or each) and entry and entry.family == TIME:
                 place = self.words[i].span.cover(self.words[i + 1].span)
-                if not self._needs_frame(terms):
+                if self.demand.compares or not self._needs_frame(terms):
                     return Refusal("frame_unread", Missing.SKILL, "no rate has use for this stretch of time", (place,))
                 found.append(constant_term("fact.one", entry.lemma, place, -1, i))
         return found[:1]

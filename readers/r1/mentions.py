@@ -322,7 +322,7 @@ class MentionReader:
             return False
         after = self.words[i + 1 : stop]
         closing = next((k for k, w in enumerate(after) if w.tag is Tag.PUNCTUATION), len(after))
-        return any(w.tag in (Tag.VERB, Tag.AUXILIARY, Tag.NUMERAL) for w in after[:closing])
+        return any(w.tag in (Tag.VERB, Tag.AUXILIARY, Tag.NUMERAL) for w in after[: max(closing - 1, 0)])
 
     def _base(self, numeral: Numeral, stop: int) -> tuple[int, int]:
         """What a fraction or percent is of; an empty range if it does not say."""

@@ -271,4 +271,4 @@ class QuestionReader:
     def _labels(self, start: int, stop: int, at: int, than: tuple[int, int]) -> frozenset[str]:
         """Content lemmas outside the noun phrase and the than-phrase."""
         outside = [w for w in self.words[start:stop] if w.index != at and not than[0] <= w.index < than[1]]
-        return frozenset(w.lemma for w in outside if w.tag in NOMINAL)
+        return frozenset(w.lemma for w in outside if w.tag in NOMINAL or w.tag is Tag.ADJECTIVE)

@@ -165,9 +165,15 @@ class Resolver:
         expression = self._comparison(term, mention, self._counted_as(reference, term, unit, mention), False)
         return replace(
             term, unit=unit, expression=expression, covers=term.covers | reference.covers, derived=True,
-            lemma=term.lemma or reference.lemma, role=Role.AMOUNT,
+            lemma=term.lemma or reference.lemma, role=Role.AMOUNT, replaces=self._replaces(mention), base=reference.ident,
             labels=term.labels | (frozenset() if term.lemma else {reference.lemma}),
         )  # fmt: skip
+
+    def _replaces(self, mention: Mention) -> bool:
+        """A change of one thing ("20 % off", "30 % shorter"): the new value retires the old."""
+        assert mention.comparison is not None
+        first, last = mention.comparison.reference
+        return mention.numeral.kind in ("percent", "fraction") and bool(mention.comparison.sign) and first == last
 
     def _inverse(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
         """The subject is known, the reference is not: solve the other way."""
@@ -241,7 +247,9 @@ class Resolver:
     def _reference(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
         assert mention.comparison is not None
         labels, _ = self._range_labels(mention.comparison.reference, term)
-        if any(w.lemma in self.rest for w in self.builder.words[slice(*mention.comparison.reference)]):
+        inside = self.builder.words[slice(*mention.comparison.reference)]
+        had = self.builder.words[mention.comparison.words[0]].tag is Tag.WH and any(w.lemma == "have" for w in inside)
+        if had or any(w.lemma in self.rest for w in inside):
             return self._balance([t for t in known if t.place < term.place])
         options = [t for t in known if self._compared_unit(term, t, labels) is not None and t.ident != term.ident]
         if not labels:
@@ -251,7 +259,9 @@ class Resolver:
         group = self._joint(labels, term, mention, options)
         if group is not None:
             return group
-        matching = [t for t in options if labels <= t.labels and not self._shared(labels, t)]
+        possessor = self._possessors(self.builder.words[slice(*mention.comparison.reference)])
+        matching = [t for t in options if labels | possessor <= t.labels and not self._shared(labels | possessor, t)]
+        matching = matching or [t for t in options if labels <= t.labels and not self._shared(labels, t)]
         matching.sort(key=lambda t: (t.lemma != term.lemma, not labels & t.owners, t.place > term.place, abs(t.place - term.place)))
         return self.builder.choices.pick(f"than:{mention.index}", matching[:4]) if matching else None
 
@@ -281,7 +291,7 @@ class Resolver:
     def _range_labels(self, span: tuple[int, int], term: Term) -> tuple[frozenset[str], frozenset[str]]:
         """Content labels of a word range, and those of them that are owners."""
         words = self.builder.words[span[0] : span[1]]
-        possessors = {w.lemma for w, after, noun in zip(words, words[1:], words[2:], strict=False) if after.tag is Tag.POSSESSIVE and self.builder.lexicon.is_role(noun.lemma)}
+        possessors = self._possessors(words)
         words = [w for w in words if w.lemma not in possessors]
         owners = {w.lemma for w in words if w.tag is Tag.NAME}
         clause = self.builder.clauses[term.clause]
@@ -292,6 +302,11 @@ class Resolver:
         if any(w.tag is Tag.NAME for w in words):
             nouns = {n for n in nouns if not self.builder.lexicon.is_role(n)}
         return frozenset(owners | nouns), frozenset(owners)
+
+    def _possessors(self, words: Sequence[Word]) -> frozenset[str]:
+        """Names that only say whose relative is meant: "Katie" in "Katie's daughter"."""
+        triples = zip(words, words[1:], words[2:], strict=False)
+        return frozenset(w.lemma for w, mark, noun in triples if mark.tag is Tag.POSSESSIVE and self.builder.lexicon.is_role(noun.lemma))
 
     def _expletive(self, word: Word) -> bool:
         return self.builder.lexicon.pronoun(word.lower) is None

@@ -65,6 +65,8 @@ class Selector:
         """Whether a term used inside another also counts by itself."""
         if term.role is not Role.AMOUNT:
             return False
+        if any(h.replaces and h.base == term.ident for h in holders):
+            return False
         if self.balances:
             return any(h.part for h in holders) or not self._foreign(term)
         if any(h.part for h in holders) or term.part:
@@ -72,7 +74,7 @@ class Selector:
         if self.wholes:
             return True
         if joint:
-            named = not self.asked.names or not term.people or bool(self.asked.names & term.people) or self.asked.plural
+            named = not self.asked.names or not term.people or bool(self.asked.names & (term.people | term.recipients)) or self.asked.plural
             return self.choices.pick(f"beside:{term.ident}", [named, not named])
         tied = self._score(term) >= max(self._score(h) for h in holders)
         return self.choices.pick(f"beside:{term.ident}", [tied, not tied])
