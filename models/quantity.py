@@ -106,9 +106,15 @@ class Relaxation:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A text as a reader understood it: the preferred reading and its doubts."""
+    """A text as a reader understood it: the preferred reading and its doubts.
+
+    ``doubts`` names what the reader looked for against its own reading, and
+    whether the reading stands up to it (``("grounding", False)``: a content word
+    of the question is grounded in no amount that is used).
+    """
 
     reader: str
     text: str
     reading: Reading
     relaxations: tuple[Relaxation, ...] = ()
+    doubts: tuple[tuple[str, bool], ...] = ()

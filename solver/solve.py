@@ -115,7 +115,8 @@ def _fault(findings: Sequence[object]) -> str:
 
 def _robustness(problem: Problem, answer: Fraction) -> Robustness:
     """Whether the answer stays the only one under each relaxation."""
-    return Robustness(tuple((r.family, _survives(r.reading, answer)) for r in problem.relaxations))
+    relaxed = tuple((r.family, _survives(r.reading, answer)) for r in problem.relaxations)
+    return Robustness((*relaxed, *problem.doubts))
 
 
 def _survives(reading: Reading, answer: Fraction) -> bool:

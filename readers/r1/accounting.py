@@ -46,22 +46,32 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _event(read, claimed) or _calendar_list(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+    return _unread_clause(read, claimed) or _calendar_list(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
 
 
-def _event(read: Read, claimed: set[int]) -> Refusal | None:
-    """After the first amount, an event of the asked kind without an amount is unread."""
+def _unread_clause(read: Read, claimed: set[int]) -> Refusal | None:
+    """After the first amount, a clause that says something and gives no amount is unread."""
     if not read.mentions:
         return None
-    asked = read.demand.verb
     counted = {m.clause for m in read.mentions}
     begin = min(m.first for m in read.mentions)
     for number, clause in enumerate(read.clauses):
-        if number in counted or clause.verb in claimed or not begin < clause.first < read.demand.first or _subordinate(clause, read):
-            continue
-        if clause.lemma == asked and clause.lemma not in ("have", "be", "do"):
-            return Refusal("event_unread", Missing.KNOWLEDGE, f"how much it was, to {asked}, is not said", (read.words[clause.verb].span,))
+        within = begin < clause.first and clause.last <= read.demand.first
+        if number not in counted and within and clause.verb >= 0 and clause.verb not in claimed:
+            span = read.words[clause.first].span.cover(read.words[clause.last - 1].span)
+            return Refusal("text_unread", Missing.KNOWLEDGE, f"what it means to {clause.lemma} here is not read", (span,))
     return None
+
+
+def grounding(read: Read, labels: frozenset[str]) -> tuple[int, bool]:
+    """How many content words of the question no amount's labels hold; whether its verb was met before."""
+    pack = load_question_pack()
+    inside = read.words[read.demand.first : read.demand.last]
+    content = [w for w in inside if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE) and w.index != read.demand.noun_at]
+    cues = {i for c in read.cues for i in range(c.first, c.last)}
+    loose = [w for w in content if w.lemma not in labels | pack.nouns.keys() and w.index not in cues and not _is_measure(w, read)]
+    verbs = {w.lemma for w in read.words if w.tag in (Tag.VERB, Tag.AUXILIARY) and not read.demand.first <= w.index < read.demand.last}
+    return len(loose), read.demand.verb in verbs | pack.sets["plain"]
 
 
 def _subordinate(clause: Clause, read: Read) -> bool:

@@ -15,12 +15,14 @@ class Choices:
 
     ``picks`` maps a choice point to the index taken; ``seen`` maps each choice
     point met to its number of alternatives. ``relaxed`` is the constraint
-    family that this building loosens, or "".
+    family that this building loosens, or "". ``labels`` gathers the labels of all
+    terms that were built.
     """
 
     picks: Mapping[str, int] = field(default_factory=dict)
     relaxed: str = ""
     seen: dict[str, int] = field(default_factory=dict)
+    labels: set[str] = field(default_factory=set)
 
     def pick(self, name: str, options: Sequence[T]) -> T:
         """The chosen one of ``options`` (not empty)."""

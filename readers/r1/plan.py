@@ -123,6 +123,9 @@ class Planner:
             return Refusal("part_open", Missing.SKILL, "whether this part stays or goes is not said", (loose[0].span,))
         if self.demand.original:
             return self._original(terms, signs)
+        strangers = [t for t in terms if signs[t.ident] > 0 and t.owners and self.owners and not self.owners & (t.owners | t.recipients | t.labels)]
+        if strangers and not any(s < 0 for s in signs.values()):
+            return Refusal("foreign_owner", Missing.SKILL, "who gains is not who is asked about", (strangers[0].span,))
         kinds = self._factors(terms, {k: BY_SIGN[s] for k, s in signs.items()})
         if self.choices.relaxes("signs"):
             return Plan("left", self._unsigned(terms, kinds), frozenset({Form.DIFFERENCE, Form.BALANCE}), {Family.DIFFERENCE: 1})

@@ -35,7 +35,7 @@ def load_question_pack() -> QuestionPack:
     adjectives = {w: (tuple(d["dimension"]), d.get("unit", ""), d["id"]) for d in table["demand"] for w in d["words"]}
     nouns = {w: (n["dimension"], n["id"]) for n in table["noun"] for w in n["words"]}
     verbs = {k: tuple(v) for k, v in table["verbs"].items() if k != "id"}
-    sets = {k: frozenset(table[k]["words"]) for k in ("request", "left", "final", "original", "generic", "rest", "joint")}
+    sets = {k: frozenset(table[k]["words"]) for k in ("request", "left", "final", "original", "generic", "rest", "joint", "plain")}
     return QuestionPack(adjectives, nouns, verbs, sets)
 
 

@@ -19,7 +19,7 @@ from readers.document import Document, read_document
 from readers.lexicon import Lexicon, load_lexicon
 from readers.numbers import Numeral, NumeralOverflow, read_numerals
 from readers.packs_numeric import NumericPacks, load_numeric_packs
-from readers.r1.accounting import unread
+from readers.r1.accounting import grounding, unread
 from readers.r1.assemble import Assembler
 from readers.r1.choices import Choices
 from readers.r1.clauses import Clause, split_clauses
@@ -65,7 +65,11 @@ def read(text: str) -> Problem | Refusal:
     reading = build(analysis, choices)
     if isinstance(reading, Refusal):
         return reading
-    return Problem(NAME, text, reading, tuple(_relaxations(analysis, choices)))
+    loose, met = grounding(analysis, frozenset(choices.labels))
+    if loose > 1:
+        return Refusal("question_ungrounded", Missing.KNOWLEDGE, "the question's words name no amount", (reading.question.span,))
+    doubts = (("grounding", loose == 0), ("question verb", met))
+    return Problem(NAME, text, reading, tuple(_relaxations(analysis, choices)), doubts)
 
 
 def analyse(text: str) -> Analysis | Refusal:
@@ -108,6 +112,7 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
         analysis.units, load_comparatives(), choices, analysis.cues, analysis.demand.first, analysis.demand.noun, claimed,
     )  # fmt: skip
     terms = builder.build()
+    choices.labels |= {label for t in terms for label in t.labels | t.owners | t.recipients}
     words = load_question_pack().sets
     demand = analysis.demand
     nouns = frozenset({demand.noun}) - {""}

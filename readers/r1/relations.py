@@ -173,7 +173,8 @@ class Resolver:
         """A change of one thing ("20 % off", "30 % shorter"): the new value retires the old."""
         assert mention.comparison is not None
         first, last = mention.comparison.reference
-        return mention.numeral.kind in ("percent", "fraction") and bool(mention.comparison.sign) and first == last
+        changes = mention.numeral.kind in ("percent", "fraction") and bool(mention.comparison.sign) and first == last
+        return changes and self.builder.choices.pick(f"replaces:{mention.index}", [True, False])
 
     def _inverse(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
         """The subject is known, the reference is not: solve the other way."""
@@ -338,6 +339,9 @@ class Resolver:
         if comparison.sign and (mention.numeral.kind in ("percent", "fraction") or term.role is Role.FACTOR and term.value < 1):
             op = Operation.ADD if comparison.sign > 0 else Operation.SUBTRACT
             factor: Expression = Apply(op, (WHOLE, own), licence)
+            return Apply(Operation.COMPARE_MULTIPLICATIVE, (reference, factor), licence, backwards)
+        if comparison.sign > 0 and self.builder.choices.pick(f"times_more:{mention.index}", [False, True]) and term.role is Role.FACTOR:
+            factor = Apply(Operation.ADD, (WHOLE, own), licence)
             return Apply(Operation.COMPARE_MULTIPLICATIVE, (reference, factor), licence, backwards)
         if term.role is Role.FACTOR or term.role is Role.FRACTION:
             reverse = backwards != (comparison.sign < 0)

@@ -67,8 +67,11 @@ class Selector:
             return False
         if any(h.replaces and h.base == term.ident for h in holders):
             return False
+        if self.balances and any(h.part for h in holders):
+            return True
         if self.balances:
-            return any(h.part for h in holders) or not self._foreign(term)
+            mine = not self._foreign(term)
+            return self.choices.pick(f"beside:{term.ident}", [mine, not mine])
         if any(h.part for h in holders) or term.part:
             return False
         if self.wholes:

@@ -331,6 +331,7 @@ class TermBuilder:
             return frozenset({pronoun.lower})
         entry = self.lexicon.pronoun(pronoun.lower)
         gender = ("plural" if entry.number == "plural" else entry.gender) if entry else ""
+        found: list[frozenset[str]] = []
         for earlier in reversed([c for c in self.clauses if c.first < pronoun.index]):
             phrase = earlier.subject
             if phrase is None or self.words[phrase.head].tag is Tag.PRONOUN or phrase.last > pronoun.index:
@@ -338,8 +339,9 @@ class TermBuilder:
             if other and clause.subject is not None and phrase.first == clause.subject.first:
                 continue
             if self._agrees(phrase, gender):
-                return frozenset(w.lemma for w in self.words[phrase.first : phrase.last] if w.tag in (Tag.NAME, Tag.NOUN))
-        return frozenset({pronoun.lower})
+                found.append(frozenset(w.lemma for w in self.words[phrase.first : phrase.last] if w.tag in (Tag.NAME, Tag.NOUN)))
+        options = list(dict.fromkeys(found))[:2]
+        return self.choices.pick(f"antecedent:{pronoun.index}", options) if options else frozenset({pronoun.lower})
 
     def _agrees(self, phrase: NounPhrase, gender: str) -> bool:
         head = self.words[phrase.head]
