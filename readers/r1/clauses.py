@@ -136,6 +136,9 @@ def _verb_groups(words: Sequence[Word], first: int, last: int) -> list[tuple[int
             i += 1
             continue
         end = _group_end(words, i, last)
+        if all(w.tense == "gerund" or w.tag is not Tag.VERB for w in words[i:end]) and words[i].tag is Tag.VERB:
+            i = end
+            continue
         start = i - 1 if i > first and words[i - 1].tag is Tag.TO else i
         groups.append((start, end))
         i = end

@@ -315,7 +315,7 @@ class MentionReader:
         """A reference ends at punctuation, "if", or an "and" that opens a clause."""
         word = self.words[i]
         if word.tag in (Tag.SUBORDINATOR, Tag.WH):
-            return True
+            return word.lower not in self.comparatives.relative
         if word.tag is Tag.PUNCTUATION:
             return not (word.lower == "," and i + 2 < stop and self.words[i + 1].tag is Tag.NAME and self.words[i + 2].tag is Tag.PUNCTUATION)
         if word.tag is not Tag.CONJUNCTION:
