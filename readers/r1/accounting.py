@@ -7,7 +7,7 @@ from typing import Protocol
 
 from models.outcome import Missing, Refusal
 from readers.lexicon import Lexicon
-from readers.packs_numeric import NumericPacks
+from readers.packs_numeric import TIME, NumericPacks
 from readers.numbers import Numeral
 from readers.r1.clauses import Clause
 from readers.r1.cues import FoundCue
@@ -46,7 +46,7 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _unread_clause(read, claimed) or _calendar_list(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+    return _unread_clause(read, claimed) or _negated(read) or _duration(read, claimed) or _calendar_list(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
 
 
 def _unread_clause(read: Read, claimed: set[int]) -> Refusal | None:
@@ -74,6 +74,29 @@ def grounding(read: Read, labels: frozenset[str]) -> tuple[int, bool]:
     loose = [w for w in content if w.lemma not in labels | pack.nouns.keys() and w.index not in cues and not _is_measure(w, read)]
     verbs = {w.lemma for w in read.words if w.tag in (Tag.VERB, Tag.AUXILIARY) and not read.demand.first <= w.index < read.demand.last}
     return len(loose), read.demand.verb in verbs | pack.sets["plain"]
+
+
+def _negated(read: Read) -> Refusal | None:
+    """A negated clause with an amount says what did not happen."""
+    for mention in read.mentions:
+        clause = read.clauses[mention.clause]
+        if clause.negated and mention.first < read.demand.first:
+            return Refusal("negation_unread", Missing.SKILL, "what did not happen is not counted", (mention.numeral.span,))
+    return None
+
+
+def _duration(read: Read, claimed: set[int]) -> Refusal | None:
+    """ "For a month", "in an hour": an implicit one that no rate has taken up."""
+    tails = {i for m in read.mentions for i in range(m.first, m.last)} | claimed
+    timed = any(m.per for m in read.mentions)
+    for word in read.words[: read.demand.first]:
+        if word.tag is not Tag.NOUN or word.index < 2 or word.index in tails or not timed:
+            continue
+        entry = read.units.unit_of(word.lower)
+        article = "article" in read.lexicon.function(read.words[word.index - 1].lower) and read.words[word.index - 1].lower != "the"
+        if entry and entry.family == TIME and article and read.words[word.index - 2].tag is Tag.PREPOSITION:
+            return Refusal("implicit_one", Missing.SKILL, f"one {word.lower} is not counted", (word.span,))
+    return None
 
 
 def _subordinate(clause: Clause, read: Read) -> bool:

@@ -202,7 +202,9 @@ def _subject(words: Sequence[Word], first: int, stop: int) -> NounPhrase | None:
             i += 1
             continue
         governed = i > first and words[i - 1].tag is Tag.PREPOSITION
-        if not governed:
+        if i > first + 1 and governed and words[i - 2].tag is Tag.DETERMINER:
+            found = replace(phrase, first=i - 2, determiner=words[i - 2].lower)
+        elif not governed:
             found = phrase
         i = phrase.last
     return found

@@ -194,6 +194,9 @@ class MentionReader:
         each = False
         while i < stop:
             noun = self._tail_noun(i, stop, measure, lemma)
+            if noun >= 0 and self.words[noun].lemma in self.comparatives.apiece and measure:
+                each, i = True, noun + 1
+                break
             if noun >= 0:
                 per.append(self.words[noun].lemma)
                 i = noun + 1

@@ -21,6 +21,8 @@ class Comparatives:
     ratios: frozenset[str]
     powers: frozenset[str]
     occasion: str
+    rate_words: dict[str, str]
+    apiece: frozenset[str]
     day_parts: dict[str, str]
     compounds: dict[str, tuple[str, str]]
     change_nouns: dict[str, tuple[int, str]]
@@ -47,8 +49,9 @@ def load_comparatives() -> Comparatives:
     table = tomllib.loads(folder.joinpath("comparatives.toml").read_text("utf-8"))
     signs = {w: (c["sign"], c["id"]) for c in table["comparative"] for w in c["words"]}
     nouns = frozenset(w for m in table["measure_noun"] for w in m["words"])
+    rate_words = {w: r["unit"] for r in table["rate_word"] for w in r["words"]}
     day_parts = dict.fromkeys(table["day_part"]["words"], table["day_part"]["unit"])
     compounds = {w: (c["over"], c["under"]) for c in table["compound"] for w in c["words"]}
     change_nouns = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["nouns"]}
     change_verbs = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["verbs"]}
-    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), *(frozenset(table[k]["words"]) for k in ("counting", "relative", "reciprocal", "ratio", "power")), table["occasion"]["word"], day_parts, compounds, change_nouns, change_verbs)
+    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), *(frozenset(table[k]["words"]) for k in ("counting", "relative", "reciprocal", "ratio", "power")), table["occasion"]["word"], rate_words, frozenset(table["apiece"]["words"]), day_parts, compounds, change_nouns, change_verbs)

@@ -49,7 +49,7 @@ class Planner:
         """Whether the question asks what is there after gains and losses."""
         if self.demand.compares or self.demand.per and not self.demand.left:
             return False
-        if self.rest_asked:
+        if self.rest_asked or self.demand.profit:
             return True
         holding = self.question_class in HOLDING and any(self._sign(t) for t in terms)
         return self.demand.left or holding and not self.demand.dimension == ("time",)
@@ -118,6 +118,8 @@ class Planner:
     def _balance(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
         """Had, got, gave: signs by verb; an open verb after a state takes away."""
         signs = {t.ident: self._open_sign(t, terms) for t in terms}
+        if self.demand.profit:
+            signs |= {t.ident: 0 for t in terms if not is_money(t) and self._priced(t, terms)}
         loose = [t for t in terms if t.part and signs[t.ident] == 0]
         if loose:
             return Refusal("part_open", Missing.SKILL, "whether this part stays or goes is not said", (loose[0].span,))
@@ -129,10 +131,14 @@ class Planner:
         kinds = self._factors(terms, {k: BY_SIGN[s] for k, s in signs.items()})
         if self.choices.relaxes("signs"):
             return Plan("left", self._unsigned(terms, kinds), frozenset({Form.DIFFERENCE, Form.BALANCE}), {Family.DIFFERENCE: 1})
-        forms = {Form.BALANCE} if self.demand.left else {Form.BALANCE, Form.TOTAL, Form.PRODUCT, Form.LEAF}
+        forms = {Form.BALANCE, Form.PRODUCT} if self.demand.profit else {Form.BALANCE} if self.demand.left else {Form.BALANCE, Form.TOTAL, Form.PRODUCT, Form.LEAF}
         states = [t for t in terms if kinds[t.ident] is Kind.STATE]
         caps = {Family.AGGREGATE: int(self.demand.total or len(states) > 1 and self._alike(states))}
         return Plan("left", kinds, frozenset(forms), caps)
+
+    def _priced(self, term: Term, terms: Sequence[Term]) -> bool:
+        """Whether signed money rates are per this term: its own sign is theirs."""
+        return any(is_money(t) and set(t.unit.denominator) & set(term.unit.numerator) and self._sign(t) for t in terms)
 
     def _unsigned(self, terms: Sequence[Term], kinds: dict[str, Kind]) -> dict[str, Kind]:
         """Signs that rest on the verb's class alone are opened; those of the first state stay."""
@@ -202,10 +208,10 @@ class Planner:
             kinds = self._factors(terms, {t.ident: Kind.STATE for t in terms})
             return Plan("average", kinds, frozenset({Form.PRODUCT}), {Family.AGGREGATE: 1})
         against = {t.ident for t in terms if self.question_polarity and self._sign(t) == -self.question_polarity}
-        money = target.numerator == ("dollar",)
-        kinds = {t.ident: Kind.LOSS if t.ident in against and not money else Kind.STATE for t in terms}
+        counted = not self.demand.unit and not self.demand.dimension
+        kinds = {t.ident: Kind.LOSS if t.ident in against and counted else Kind.STATE for t in terms}
         licensed = self._licensed(terms, target)
-        caps = {Family.AGGREGATE: (2 if self.demand.total else 1) if licensed else 0}
+        caps = {Family.AGGREGATE: int(licensed)}
         if self.demand.per:
             caps[Family.SHARE] = 1
         forms = EVERY_FORM - {Form.DIFFERENCE}
@@ -215,7 +221,8 @@ class Planner:
         """Whether amounts may be summed: a word for it, or one verb and owner throughout."""
         amounts = [t for t in terms if t.role is Role.AMOUNT and not t.unit.is_rate]
         if self.demand.total:
-            return self._one_class(amounts)
+            doubles = [t for t in amounts if t.unit != target and sum(u.unit == t.unit for u in amounts) > 1]
+            return self._one_class(amounts) and (not doubles or self._alike(doubles))
         doubled = [t.unit for t in terms if t.unit != target and t.role is Role.AMOUNT]
         if len(set(doubled)) < len(doubled):
             return False

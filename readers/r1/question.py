@@ -71,6 +71,7 @@ class Demand:
     subject: tuple[int, int]
     sign: int = 0
     much: bool = False
+    profit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +144,9 @@ class QuestionReader:
         return Demand(
             start, stop, noun, at, dimension, unit, modifiers,
             self._labels(start, stop, at, than), per, than, bool(than[1] > than[0]) or bool(sign_words),
-            "total" in kinds, bool(lower & sets["left"]), bool(lower & sets["final"]),
+            bool({"total", "group"} & kinds), bool(lower & sets["left"]), bool(lower & sets["final"]),
             bool(lower & sets["original"]), "average" in kinds, self.words[verb_at].lemma if verb_at >= 0 else "", verb_at, clause, subject,
-            self.comparatives.sign(sign_words[0].lower) if sign_words else 0, quantifier == "much",
+            self.comparatives.sign(sign_words[0].lower) if sign_words else 0, quantifier == "much", "profit" in kinds,
         )  # fmt: skip
 
     def _stop(self, start: int, last: int) -> int:

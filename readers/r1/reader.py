@@ -147,14 +147,15 @@ def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidde
     entries = analysis.lexicon.verb_classes(demand.verb)
     verb_class = entries[0].verb_class if entries else ""
     polarity = entries[0].polarity if entries else 0
-    planner = Planner(words, demand, choices, owners, verb_class, polarity, _rest_asked(analysis, builder), span)
-    finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, span)
+    rest = _rest_asked(analysis, builder)
+    planner = Planner(words, demand, choices, owners, verb_class, polarity, bool(rest), span)
+    finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, rest, span)
     asked = _asked(analysis, builder, owners, terms)
     return Assembler(words, analysis.cues, analysis.mentions, demand, asked, analysis.units, choices, finder, planner, hidden, span)
 
 
-def _rest_asked(analysis: Analysis, builder: TermBuilder) -> bool:
-    """Whether the question asks for what a statement calls the rest; claims that word."""
+def _rest_asked(analysis: Analysis, builder: TermBuilder) -> frozenset[str]:
+    """What a statement says of the rest, if the question asks for it; claims that word."""
     demand = analysis.demand
     asked = {w.lemma for w in analysis.words[demand.first : demand.last] if w.tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.VERB, Tag.NAME)}
     for cue in analysis.cues:
@@ -165,8 +166,8 @@ def _rest_asked(analysis: Analysis, builder: TermBuilder) -> bool:
         numbered = any(m.clause == analysis.clauses.index(clause) and m.first > cue.first for m in analysis.mentions)
         if said & asked and not numbered:
             builder.claimed.update(range(cue.first, cue.last))
-            return True
-    return False
+            return frozenset(said)
+    return frozenset()
 
 
 def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str], terms: Sequence[Term]) -> Asked:

@@ -17,6 +17,7 @@ from models.units import Unit
 from readers.r1.casts import recount
 from readers.r1.mentions import Mention
 from readers.r1.question import load_question_pack
+from readers.r1.signs import is_money
 from readers.r1.terms import Term, TermBuilder
 from readers.r1.words import Tag, Word
 
@@ -92,12 +93,18 @@ class Resolver:
             pair = [t for t in self.terms.values() if t.clause == number and t.ident not in self.hidden]
             if len(pair) != 2 or any(t.role is not Role.AMOUNT or t.unit.is_rate for t in pair):
                 continue
-            if pair[0].verb_class not in PAIRING or pair[0].unit == pair[1].unit:
+            if pair[0].unit == pair[1].unit or not (pair[0].verb_class in PAIRING or self._adjoin(*pair)):
                 continue
-            recurring = [t for t in pair if self._recurs(t)]
+            recurring = [t for t in pair if self._recurs(t) or t.lemma in self.asked_nouns and self._adjoin(*pair)]
             if len(recurring) == 1:
                 over = next(t for t in pair if t is not recurring[0])
                 self._divide(over, recurring[0])
+
+    def _adjoin(self, first: Term, second: Term) -> bool:
+        """ "$2 for one cup", "3 cups for $5": a price beside what it buys."""
+        mentions = {f"q{m.index}": m for m in self.builder.mentions}
+        one, two = mentions[first.ident], mentions[second.ident]
+        return two.preposition != "" and two.first - one.last == 1 and (is_money(first) or is_money(second))
 
     def _recurs(self, term: Term) -> bool:
         """Whether another clause has an amount of the same unit."""
@@ -396,9 +403,10 @@ class Resolver:
                 labels |= owner if any(owner & t.owners for t in before) else frozenset()
         labels |= frozenset(w.lemma for w in words if verbs and w.tag is Tag.ADJECTIVE)
         options = [t for t in reversed(before) if self._named(labels, t) and (not verbs or t.verb in verbs)]
-        if not options and labels and not verbs:
+        if all(t.part for t in options) and labels and not verbs and not pointing:
             later = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
-            options = later if len(later) == 1 else []
+            whole = [t for t in later if not t.part and t.place > term.place]
+            options = whole if len(whole) == 1 else options
         options = [t for t in options if t.polarity >= 0] or options
         if not pointing and not labels and any(t.part for t in options):
             return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from models.outcome import Missing, Refusal
+from models.quantity import Role
 from models.span import Span
 from models.units import Unit
 from readers.lexicon import Lexicon
@@ -27,6 +28,7 @@ class TargetFinder:
     lexicon: Lexicon
     units: NumericPacks
     choices: Choices
+    rest: frozenset[str]
     span: Span
 
     def find(self, terms: Sequence[Term]) -> Found | Refusal:
@@ -105,6 +107,10 @@ class TargetFinder:
             return Unit.of(self.choices.pick("question.label", labelled)), tuple(terms), False
         if any(noun in t.unit.denominator for t in terms):
             return Unit.of(noun), tuple(terms), False
+        if noun in self.rest:
+            held = [t.unit for t in terms if t.role is Role.AMOUNT and not t.unit.is_rate and not t.derived]
+            if len(set(held)) == 1:
+                return held[0], tuple(terms), False
         return self._unlinked()
 
     def _unlinked(self) -> Refusal:

@@ -113,7 +113,7 @@ class TermBuilder:
         after = self.words[mention.last : mention.last + 2]
         several = len(after) == 2 and after[0].tag is Tag.CONJUNCTION and after[1].tag is Tag.NUMERAL
         self._marked("average", mention, clause)
-        return marked and not several
+        return marked and not several and mention.comparison is None
 
     def _rest(self, mention: Mention, clause: Clause) -> bool:
         """Whether the text says that this much was left."""
@@ -183,22 +183,44 @@ class TermBuilder:
         container = self._container(mention)
         if container:
             return container
-        noun = self._distributed_subject(mention, clause) or self._adverbial(mention, clause)
+        noun = self._distributed_subject(mention, clause) or self._adverbial(mention, clause, before)
         return (noun,) if noun else ()
 
-    def _adverbial(self, mention: Mention, clause: Clause) -> str:
+    def _adverbial(self, mention: Mention, clause: Clause, before: Sequence[Term]) -> str:
         """The noun of "each day, ...", "... every week" elsewhere in the clause."""
-        for i in self._nearest_each(mention, clause):
-            noun = self._noun_after(i + 1, clause.last)
+        reach = self._reach(mention, clause)
+        for i in self._nearest_each(mention, clause, reach):
+            rate = self.comparatives.rate_words.get(self.words[i].lower, "")
+            noun = rate or self._noun_after(i + 1, reach) or self._bare_each(i, mention, clause, before)
             noun = self.comparatives.day_parts.get(noun, noun)
             if noun and noun != mention.lemma:
                 self.claimed.add(i)
                 return noun
         return ""
 
-    def _nearest_each(self, mention: Mention, clause: Clause) -> list[int]:
+    def _bare_each(self, i: int, mention: Mention, clause: Clause, before: Sequence[Term]) -> str:
+        """ "3 windows, each with 10 tabs": a bare "each" just before the amount."""
+        if not 0 < mention.first - i <= 3:
+            return ""
+        options = self._antecedents(mention, clause, before)
+        return self.choices.pick(f"each:{mention.index}", options) if options else ""
+
+    def _reach(self, mention: Mention, clause: Clause) -> int:
+        """Where the clause ends, infinitives without amounts of their own included."""
+        number = mention.clause + 1
+        while number < len(self.clauses) and self.words[self.clauses[number].group[0]].tag is Tag.TO and self.clauses[number].sentence == clause.sentence:
+            if any(m.clause == number for m in self.mentions):
+                break
+            number += 1
+        return self.clauses[number - 1].last
+
+    def _nearest_each(self, mention: Mention, clause: Clause, reach: int) -> list[int]:
         """Distributive words of the clause: after the mention first, then fronted ones."""
-        each = [i for i in range(clause.first, clause.last) if self.comparatives.distributes(self.words[i].lower) and not self._in_tail(i, clause)]
+        words = self.comparatives
+        each = [
+            i for i in range(clause.first, reach)
+            if (words.distributes(self.words[i].lower) or self.words[i].lower in words.rate_words) and not self._in_tail(i, clause)
+        ]  # fmt: skip
         return sorted(each, key=lambda i: (i < mention.first, abs(i - mention.first)))
 
     def _in_tail(self, i: int, clause: Clause) -> bool:

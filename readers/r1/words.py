@@ -204,6 +204,8 @@ class Tagger:
             return parts[0] == "v"
         if self._closes_count(word, before) or (previous.tag is Tag.NOUN and _has_verb(before)):
             return False
+        if "invariant_past" in self.lexicon.function(word):
+            return True
         if tense == "third":
             return not previous.plural or self._listed(word) and _governed(before)
         if self._awaits_verb(before):
