@@ -96,12 +96,14 @@ class Reading:
 class Relaxation:
     """The reading with one constraint family loosened, or one choice flipped.
 
-    ``family`` is signs, licences, owners, target, completeness, or
-    ``choice:NAME`` for a flipped choice point.
+    ``family`` is signs, licences or target, or ``choice:NAME`` for a flipped
+    choice point. A ``decisive`` one refuses where it gives another answer (what
+    "than", "that" or a pronoun stands for); others only lower the robustness.
     """
 
     family: str
     reading: Reading
+    decisive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ certified by the checker, and the relaxations that the answer survives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -16,13 +16,13 @@ from models.enumeration import enumerate_chains
 from models.expression import Expression, evaluate
 from models.forest import ChainOverflow
 from models.outcome import EpistemicState, Missing, Refusal
-from models.quantity import Problem, Reading
+from models.quantity import Problem, Reading, Relaxation
 from models.units import UnitOverflow
 from solver.checker import check, passed, prefilter
 from solver.session import Candidate, Certificate, Robustness
 from solver.structure import distinct
 
-Check = Callable[[Expression, Reading, str], bool]
+MAX_RIVALS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,24 +106,41 @@ def _certified(groups: dict[Fraction, list[Expression]], problem: Problem) -> Ju
         refusal = Refusal("check_failed", Missing.SKILL, f"the only derivation fails the check: {fault}", spans)
         return Judgement(EpistemicState.UNDETERMINED, (), removed, refusal)
     kept = _candidates({answer: good}, reading, EpistemicState.INFERRED, "unique chain")
-    return Judgement(EpistemicState.INFERRED, kept, removed, robustness=_robustness(problem, answer))
+    return _doubted(Judgement(EpistemicState.INFERRED, kept, removed), problem, answer)
 
 
 def _fault(findings: Sequence[object]) -> str:
     return ", ".join(sorted({f.check for f in findings if not f.ok}))  # type: ignore[attr-defined]
 
 
-def _robustness(problem: Problem, answer: Fraction) -> Robustness:
-    """Whether the answer stays the only one under each relaxation."""
-    relaxed = tuple((r.family, _survives(r.reading, answer)) for r in problem.relaxations)
-    return Robustness((*relaxed, *problem.doubts))
+def _doubted(judgement: Judgement, problem: Problem, answer: Fraction) -> Judgement:
+    """The judgement with its robustness; another answer under a decisive flip is a disagreement."""
+    others = {r.family: _answers(r.reading) for r in problem.relaxations}
+    survived = tuple((family, found is not None and found <= {answer}) for family, found in others.items())
+    judgement = replace(judgement, robustness=Robustness((*survived, *problem.doubts)))
+    for relaxation in problem.relaxations:
+        rivals = sorted((others[relaxation.family] or set()) - {answer})
+        if relaxation.decisive and rivals:
+            return _disagreement(judgement, relaxation, rivals)
+    return judgement
 
 
-def _survives(reading: Reading, answer: Fraction) -> bool:
+def _disagreement(judgement: Judgement, relaxation: Relaxation, rivals: Sequence[Fraction]) -> Judgement:
+    """Two meanings are consistent and differ: both are shown, neither is served."""
+    unit = relaxation.reading.question.unit
+    state = EpistemicState.UNVERIFIED_POSSIBLE
+    mine = tuple(replace(c, state=state) for c in judgement.candidates)
+    theirs = tuple(Candidate(answer, unit, state, f"relaxed: {relaxation.family}", ()) for answer in rivals[:MAX_RIVALS])
+    detail = f"another consistent reading ({relaxation.family}) gives {rivals[0]}"
+    refusal = Refusal("other_reading", Missing.AMBIGUITY, detail, (relaxation.reading.question.span,))
+    return replace(judgement, state=EpistemicState.AMBIGUOUS, candidates=(*mine, *theirs), refusal=refusal)
+
+
+def _answers(reading: Reading) -> set[Fraction] | None:
+    """All answers of a relaxed reading; None where the search overflows its bounds."""
     chain = replace(reading.chain, max_chains=MAX_RELAXED_CHAINS)
     try:
         expressions = enumerate_chains(chain).expressions
     except (ChainOverflow, UnitOverflow):
-        return False
-    sound = [e for e in expressions if prefilter(e, reading)]
-    return set(_by_answer(sound, reading)) <= {answer}
+        return None
+    return set(_by_answer([e for e in expressions if prefilter(e, reading)], reading))

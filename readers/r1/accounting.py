@@ -58,8 +58,7 @@ def _unread_clause(read: Read, claimed: set[int]) -> Refusal | None:
     for number, clause in enumerate(read.clauses):
         within = begin < clause.first and clause.last <= read.demand.first
         led = number + 1 in counted and read.words[read.clauses[number + 1].group[0]].tag is Tag.TO
-        touched = claimed.intersection(range(clause.first, clause.last))
-        if number not in counted and within and clause.verb >= 0 and not touched and not led:
+        if number not in counted and within and clause.verb >= 0 and clause.verb not in claimed and not led:
             span = read.words[clause.first].span.cover(read.words[clause.last - 1].span)
             return Refusal("text_unread", Missing.KNOWLEDGE, f"what it means to {clause.lemma} here is not read", (span,))
     return None

@@ -36,7 +36,8 @@ from readers.r1.words import Tag, Tagger, Word
 from readers.vocabulary import Vocabulary, load_vocabulary
 
 NAME = "R1"
-FAMILIES = ("signs", "licences", "target", "owners")
+FAMILIES = ("signs", "licences", "target")
+DECISIVE = ("licences", "choice:than", "choice:antecedent", "choice:base", "choice:elided", "choice:question.elided")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def _relaxations(analysis: Analysis, choices: Choices) -> list[Relaxation]:
     for family, picks, relaxed in [*loose, *flips][:MAX_READINGS]:
         reading = build(analysis, Choices(picks, relaxed))
         if isinstance(reading, Reading):
-            found.append(Relaxation(family, reading))
+            found.append(Relaxation(family, reading, family.rpartition(":")[0] in DECISIVE or family in DECISIVE))
     return found
 
 
