@@ -342,12 +342,12 @@ class MentionReader:
         elif i < stop and self.words[i].tag not in (Tag.DETERMINER, Tag.POSSESSIVE):
             return (i, i)
         end = i
-        while end < stop and self.words[end].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NOUN, Tag.NAME, Tag.PRONOUN):
+        while end < stop and self.words[end].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NOUN, Tag.NAME, Tag.PRONOUN, Tag.NUMERAL):
             end += 1
         if end < stop and end > i and self.words[end].lower in self.comparatives.relative:
             while end < stop and self.words[end].tag is not Tag.PUNCTUATION and not (self.words[end].tag is Tag.AUXILIARY and self._has_verb(i, end)):
                 end += 1
-        return (i, end) if any(w.tag in NOMINAL or w.tag is Tag.ADJECTIVE for w in self.words[i:end]) else (i, i)
+        return (i, end) if any(w.tag in NOMINAL or w.tag in (Tag.ADJECTIVE, Tag.NUMERAL) for w in self.words[i:end]) else (i, i)
 
     def _has_verb(self, first: int, last: int) -> bool:
         return any(w.tag in (Tag.VERB, Tag.AUXILIARY) for w in self.words[first:last])

@@ -61,6 +61,8 @@ class Planner:
         wholes = [t for t in terms if t.whole]
         if wholes and not self.demand.total and self._partitions(terms, wholes):
             return self._remainder(terms, wholes)
+        if self.demand.original and len(terms) == 1:
+            return self._sum(terms, target)
         if self.rest_asked:
             return self._rest(terms, target)
         if any(t.rest for t in terms) and not self.demand.left and not self.demand.original:
@@ -146,6 +148,8 @@ class Planner:
 
     def _open_sign(self, term: Term, terms: Sequence[Term]) -> int:
         sign = self._sign(term)
+        if sign == 0 and any(t.part and term.ident in t.covers and t is not term for t in terms):
+            return 0
         if term.part and sign == 0:
             return -1 if self.demand.left and term.verb_class in OPEN - {""} else 0
         first = min((t.place for t in terms if t.unit == term.unit), default=term.place)

@@ -118,7 +118,7 @@ def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
     demand = analysis.demand
     nouns = frozenset({demand.noun}) - {""}
     asked = demand.labels | demand.modifiers | nouns
-    resolved = Resolver(builder, {t.ident: t for t in terms}, set(), words["rest"], words["joint"], asked, nouns).resolve()
+    resolved = Resolver(builder, {t.ident: t for t in terms}, set(), words["rest"], words["joint"], asked, nouns, demand.original).resolve()
     if isinstance(resolved, Refusal):
         return resolved
     assembler = _assembler(analysis, builder, choices, resolved.hidden, resolved.terms)

@@ -14,14 +14,14 @@ from models.expression import Apply, Constant, Expression, Licence, Operation
 from models.outcome import Missing, Refusal
 from models.quantity import Role
 from models.units import Unit
+from readers.r1.bindings import Binder
 from readers.r1.casts import recount
 from readers.r1.mentions import Mention
 from readers.r1.question import load_question_pack
-from readers.r1.signs import is_money
+from readers.r1.shares import Link, Shares, split_total
 from readers.r1.terms import Term, TermBuilder
 from readers.r1.words import Tag, Word
 
-PAIRING = frozenset({"cost", "need", "produce", "perform", "motion", "be"})
 WHOLE = Constant("fact.whole", Fraction(1))
 
 
@@ -44,92 +44,83 @@ class Resolver:
     joint: frozenset[str]
     asked: frozenset[str]
     asked_nouns: frozenset[str]
+    original: bool
 
     def resolve(self) -> Resolved | Refusal:
-        self._batches()
-        self._pairs()
-        self._bind()
-        self._frequencies()
+        Binder(self.builder, self.terms, self.hidden, self.asked_nouns).bind()
         pending = {t.ident: m for t, m in zip(self.terms.values(), self.builder.mentions, strict=True) if self._pends(t, m)}
         done: set[str] = set()
         while len(done | (self.hidden & set(pending))) < len(pending):
             step = self._step({k: m for k, m in pending.items() if k not in done and k not in self.hidden}, pending, done)
+            if step is None and self._share(pending, done):
+                continue
             if step is None:
                 return self._refuse([m for k, m in pending.items() if k not in done])
             done.add(step)
         return Resolved(tuple(self.terms.values()), frozenset(self.hidden))
 
-    def _batches(self) -> None:
-        """ "2 grams for every 30 ml": one rate out of two numerals."""
-        for mention in self.builder.mentions:
-            if mention.per_count < 0:
-                continue
-            term, below = self.terms[f"q{mention.index}"], self.terms.get(f"q{mention.per_count}")
-            cue = next((c for c in self.builder.cues if c.kind == "each" and mention.last <= c.first <= mention.last + 1), None)
-            if below is None or cue is None:
-                continue
-            self.builder.claimed.update(range(cue.first, cue.last))
-            self.hidden.add(below.ident)
-            expression = Apply(Operation.DIVIDE, (term.expression, below.expression), Licence(cue.cue.entry, cue.cue.span))
-            self.terms[term.ident] = replace(term, unit=term.unit / below.unit, expression=expression, covers=term.covers | below.covers)
+    def _share(self, pending: dict[str, Mention], done: set[str]) -> bool:
+        """A stated total of all that is compared: the one unknown under it is solved for."""
+        left = {k: m for k, m in pending.items() if k not in done and k not in self.hidden}
+                known = [t for t in self.terms.values() if t.whole and t.role is Role.AMOUNT and not t.unit.is_rate and t.ident not in self.hidden]
+        if len(known) != 1:
+            return False
+        links = [self._link(self.terms[k], m, known[0]) for k, m in left.items() if m.comparison]
+        others = [t for t in self.terms.values() if t.ident not in left and t not in known and t.ident not in self.hidden and t.role is Role.AMOUNT]
+        if len(links) < len(left) or done or any(t.unit == known[0].unit for t in others):
+            return False
+        cue = self._total_cue(known[0])
+        shares = split_total(replace(known[0], licence=cue), links, WHOLE) if cue else None
+        if shares is None:
+            return False
+        for ident, mention in left.items():
+            self.terms[ident] = self._shared_term(self.terms[ident], mention, known[0], shares)
+            self._claim(mention)
+            done.add(ident)
+        self._add_root(known[0], shares)
+        self.hidden.add(known[0].ident)
+        return True
 
-    def _bind(self) -> None:
-        """ "3 boxes of 8 and 2 boxes of 5": each count goes with its own rate."""
-        for rate in list(self.terms.values()):
-            count = self.terms.get(f"q{rate.bound}")
-            if count is None or count.ident in self.hidden or not rate.unit.is_rate or not self._recurs_anywhere(count):
-                continue
-            self.hidden.add(count.ident)
-            expression = Apply(Operation.APPLY_RATE, (count.expression, rate.expression), Licence("unit.composition"))
-            self.terms[rate.ident] = replace(rate, unit=rate.unit * count.unit, expression=expression, covers=rate.covers | count.covers)
+    def _total_cue(self, total: Term) -> Licence | None:
+        """The word that makes the amount a total, as a licence."""
+        clause = self.builder.clauses[total.clause]
+        inside = (c.cue for c in self.builder.cues if c.kind == "total" and clause.first <= c.first < clause.last)
+        return next((Licence(c.entry, c.span) for c in inside), None)
 
-    def _recurs_anywhere(self, count: Term) -> bool:
-        """Whether another amount has the same unit."""
-        return any(t.unit == count.unit and t.ident != count.ident and t.role is Role.AMOUNT for t in self.terms.values())
+    def _link(self, term: Term, mention: Mention, total: Term) -> Link:
+        assert mention.comparison is not None
+        span, entry = self.builder.words[mention.comparison.words[0]].span, mention.comparison.entry
+        kinds = {term.lemma, total.lemma}
+        counted = len(kinds) == 2 and not any(self.builder.units.unit_of(k) for k in kinds) and term.role is Role.DIFFERENCE
+        amount = recount(term, term.lemma, total.lemma, entry, span) if counted else term
+        labels, owners = self._range_labels(mention.comparison.reference, term)
+        own = term.people or term.owners
+        subject = frozenset({term.lemma}) if not owners and term.lemma and labels else own
+        reference = owners or frozenset(labels)
+        return Link(term.ident, subject, reference, lambda base: self._comparison(amount, mention, base, False), term.covers)
 
-    def _pairs(self) -> None:
-        """ "2 kg cost $6": two amounts of one clause are a rate where one of them recurs."""
-        for number, clause in enumerate(self.builder.clauses):
-            pair = [t for t in self.terms.values() if t.clause == number and t.ident not in self.hidden]
-            if len(pair) != 2 or any(t.role is not Role.AMOUNT or t.unit.is_rate for t in pair):
-                continue
-            if pair[0].unit == pair[1].unit or not (pair[0].verb_class in PAIRING or self._adjoin(*pair)):
-                continue
-            recurring = [t for t in pair if self._recurs(t) or t.lemma in self.asked_nouns and self._adjoin(*pair)]
-            if len(recurring) == 1:
-                over = next(t for t in pair if t is not recurring[0])
-                self._divide(over, recurring[0])
+    def _shared_term(self, term: Term, mention: Mention, total: Term, shares: Shares) -> Term:
+        expression = shares.values[term.ident]
+        lemma = term.lemma or total.lemma
+        counted = replace(total, expression=expression)
+        if lemma != total.lemma and self.builder.units.unit_of(total.lemma) is None:
+            assert mention.comparison is not None
+            counted = recount(counted, total.lemma, lemma, mention.comparison.entry, total.span)
+        return replace(
+            term, unit=counted.unit, expression=counted.expression, covers=shares.covers | total.covers, derived=True, role=Role.AMOUNT,
+            lemma=lemma, labels=term.labels | {lemma}, shared=True,
+        )  # fmt: skip
 
-    def _adjoin(self, first: Term, second: Term) -> bool:
-        """ "$2 for one cup", "3 cups for $5": a price beside what it buys."""
-        mentions = {f"q{m.index}": m for m in self.builder.mentions}
-        one, two = mentions[first.ident], mentions[second.ident]
-        return two.preposition != "" and two.first - one.last == 1 and (is_money(first) or is_money(second))
-
-    def _recurs(self, term: Term) -> bool:
-        """Whether another clause has an amount of the same unit."""
-        return any(t.unit == term.unit and t.clause != term.clause and t.role is Role.AMOUNT for t in self.terms.values())
-
-    def _divide(self, over: Term, under: Term) -> None:
-        self.hidden.add(under.ident)
-        expression = Apply(Operation.DIVIDE, (over.expression, under.expression), over.licence)
-        self.terms[over.ident] = replace(over, unit=over.unit / under.unit, expression=expression, covers=over.covers | under.covers)
-
-    def _frequencies(self) -> None:
-        """ "20 minutes 3 times a week": the one amount of the clause happens that often."""
-        for term in list(self.terms.values()):
-            mention = next(m for m in self.builder.mentions if f"q{m.index}" == term.ident)
-            if term.lemma != self.builder.comparatives.occasion or term.role is not Role.AMOUNT or not term.unit.is_rate:
-                continue
-            same = [t for t in self.terms.values() if t.clause == mention.clause and t.role is Role.AMOUNT and t is not term]
-            if len(same) == 1 and not same[0].unit.is_rate:
-                self.hidden.add(term.ident)
-                self.terms[same[0].ident] = self._repeated(same[0], term)
-
-    def _repeated(self, amount: Term, often: Term) -> Term:
-        licence = Licence("unit.composition")
-        expression = Apply(Operation.APPLY_RATE, (amount.expression, often.expression), licence)
-        return replace(amount, unit=amount.unit * often.unit, expression=expression, covers=amount.covers | often.covers)
+    def _add_root(self, total: Term, shares: Shares) -> None:
+        """The reference that nothing is compared to: it becomes a term of its own."""
+        lemma = next(iter(sorted(shares.root & self.asked_nouns)), total.lemma)
+        root = replace(total, expression=shares.root_value)
+        if lemma != total.lemma and self.builder.units.unit_of(total.lemma) is None:
+            root = recount(root, total.lemma, lemma, "comparative.multiple", total.span)
+        self.terms["root"] = replace(
+            root, ident="root", labels=shares.root | {lemma}, owners=shares.root, people=frozenset(o for o in shares.root if self.builder.is_person(o)),
+            covers=shares.covers | total.covers, derived=True, whole=False, lemma=lemma, shared=True,
+        )  # fmt: skip
 
     def _pends(self, term: Term, mention: Mention) -> bool:
         return mention.comparison is not None or term.role is Role.FRACTION
@@ -165,11 +156,12 @@ class Resolver:
             return None
         if inner:
             self.hidden.add(inner.ident)
+        undone = self.original and self._replaces(mention)
         unit = self._compared_unit(term, reference)
         if unit is None:
             return None
         self._claim(mention)
-        expression = self._comparison(term, mention, self._counted_as(reference, term, unit, mention), False)
+        expression = self._comparison(term, mention, self._counted_as(reference, term, unit, mention), undone)
         return replace(
             term, unit=unit, expression=expression, covers=term.covers | reference.covers, derived=True,
             lemma=term.lemma or reference.lemma, role=Role.AMOUNT, replaces=self._replaces(mention), base=reference.ident,
@@ -261,7 +253,8 @@ class Resolver:
             return self._balance([t for t in known if t.place < term.place])
         options = [t for t in known if self._compared_unit(term, t, labels) is not None and t.ident != term.ident]
         if not labels:
-            options = [t for t in reversed(options) if t.place < term.place]
+            later = options if self.original and len(options) == 1 else []
+            options = [t for t in reversed(options) if t.place < term.place] or later
             options.sort(key=lambda t: t.verb != term.verb)
             return self.builder.choices.pick(f"than:{mention.index}", options[:4]) if options else None
         group = self._joint(labels, term, mention, options)
@@ -386,6 +379,9 @@ class Resolver:
     def _base(self, term: Term, mention: Mention, known: Sequence[Term]) -> Term | None:
         """What the fraction is of; None where nothing fits."""
         words = self.builder.words[mention.base[0] : mention.base[1]]
+        stated = [t for t in known if mention.base[0] <= t.place < mention.base[1]]
+        if stated:
+            return stated[0]
         before = [t for t in known if t.place < term.place and t.role is Role.AMOUNT and t.unit.numerator]
         if any(w.tag is Tag.WH for w in words):
             return None
@@ -403,6 +399,9 @@ class Resolver:
                 labels |= owner if any(owner & t.owners for t in before) else frozenset()
         labels |= frozenset(w.lemma for w in words if verbs and w.tag is Tag.ADJECTIVE)
         options = [t for t in reversed(before) if self._named(labels, t) and (not verbs or t.verb in verbs)]
+        owned = any(w.tag is Tag.POSSESSIVE and self.builder.lexicon.pronoun(w.lower) for w in words)
+        if not options and owned and len(before) == 1 and not before[0].unit.is_rate:
+            return before[0]
         if all(t.part for t in options) and labels and not verbs and not pointing:
             later = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
             whole = [t for t in later if not t.part and t.place > term.place]

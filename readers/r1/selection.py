@@ -42,7 +42,7 @@ class Selector:
 
     def select(self, terms: Sequence[Term], target: Unit) -> list[Term] | Refusal:
         """Terms that the chains must use, in text order."""
-        visible = [t for t in terms if t.ident not in self.hidden]
+        visible = self._shares_asked([t for t in terms if t.ident not in self.hidden])
         joint = self.demand.total or self.demand.compares or self.sums
         chosen = []
         for term in visible:
@@ -55,6 +55,17 @@ class Selector:
         if self.negated and not self.balances:
             return self._complement(chosen)
         return self._part_matched(chosen, visible) or chosen
+
+    def _shares_asked(self, visible: list[Term]) -> list[Term]:
+        """Of the shares of one total, those that the question names best."""
+        shares = [t for t in visible if t.shared]
+        if not shares or self.demand.compares:
+            return visible
+        named = [t for t in shares if t.lemma == self.demand.noun]
+        if len(named) == 1:
+            return [t for t in visible if not t.shared or t is named[0]]
+        best = max(self._score(t) for t in shares)
+        return [t for t in visible if not t.shared or self._score(t) == best]
 
     def _score(self, term: Term) -> int:
         """How many of the question's words the term's labels hold; names weigh double."""

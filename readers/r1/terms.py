@@ -60,6 +60,7 @@ class Term:
     bound: int = -1
     replaces: bool = False
     base: str = ""
+    shared: bool = False
     more: bool = False
 
 
@@ -96,6 +97,8 @@ class TermBuilder:
         ident = f"q{mention.index}"
         owners = self.owners(clause, mention.first)
         verb_class, polarity, entry = self._verb(clause, mention)
+        if any(m.base[0] <= mention.first < m.base[1] for m in self.mentions):
+            verb_class, polarity = "", 0
         span = self.words[clause.verb].span if clause.verb >= 0 else mention.numeral.span
         return Term(
             ident, self._value(mention), unit, role, Given(ident), frozenset({ident}), lemma,
@@ -413,7 +416,9 @@ class TermBuilder:
 
     def _many(self, mention: Mention) -> bool:
         """Whether a comparison counts ("as many"), rather than measures ("as much")."""
-        return any(w.lower in self.comparatives.counting for w in self.words[mention.numeral.last : mention.numeral.last + 3])
+        near = self.words[mention.numeral.last : mention.numeral.last + 3]
+        sentence = self.words[mention.first].sentence
+        return any(w.lower in self.comparatives.counting for w in near if w.sentence == sentence)
 
     def _segment(self, mention: Mention, clause: Clause) -> tuple[int, int]:
         """The stretch around a mention up to the next comma, conjunction or mention.

@@ -60,6 +60,7 @@ BEFORE_NOUN = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUME
 BOUNDARIES = frozenset({Tag.CONJUNCTION, Tag.SUBORDINATOR, Tag.WH})
 CLOSED = (
     ("comparison_link", Tag.LINK),
+    ("total_adverb", Tag.ADVERB),
     ("negation", Tag.NEGATION),
     ("modal", Tag.AUXILIARY),
     ("auxiliary", Tag.AUXILIARY),

@@ -1,0 +1,104 @@
+"""Amounts that belong together before any search: batches, prices, counts with their rates.
+
+Each binding makes one term out of two and hides the one that is used up, so that
+the chains need not guess which count goes with which rate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from models.expression import Apply, Licence, Operation
+from models.quantity import Role
+from readers.r1.signs import is_money
+from readers.r1.terms import Term, TermBuilder
+
+PAIRING = frozenset({"cost", "need", "produce", "perform", "motion", "be"})
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """Binds terms in place: ``terms`` by id, ``hidden`` collects what is used up."""
+
+    builder: TermBuilder
+    terms: dict[str, Term]
+    hidden: set[str]
+    asked_nouns: frozenset[str]
+
+    def bind(self) -> None:
+        self._batches()
+        self._pairs()
+        self._bind()
+        self._frequencies()
+
+    def _batches(self) -> None:
+        """ "2 grams for every 30 ml": one rate out of two numerals."""
+        for mention in self.builder.mentions:
+            if mention.per_count < 0:
+                continue
+            term, below = self.terms[f"q{mention.index}"], self.terms.get(f"q{mention.per_count}")
+            cue = next((c for c in self.builder.cues if c.kind == "each" and mention.last <= c.first <= mention.last + 1), None)
+            if below is None or cue is None:
+                continue
+            self.builder.claimed.update(range(cue.first, cue.last))
+            self.hidden.add(below.ident)
+            expression = Apply(Operation.DIVIDE, (term.expression, below.expression), Licence(cue.cue.entry, cue.cue.span))
+            self.terms[term.ident] = replace(term, unit=term.unit / below.unit, expression=expression, covers=term.covers | below.covers)
+
+    def _bind(self) -> None:
+        """ "3 boxes of 8 and 2 boxes of 5": each count goes with its own rate."""
+        for rate in list(self.terms.values()):
+            count = self.terms.get(f"q{rate.bound}")
+            if count is None or count.ident in self.hidden or not rate.unit.is_rate or not self._recurs_anywhere(count):
+                continue
+            self.hidden.add(count.ident)
+            expression = Apply(Operation.APPLY_RATE, (count.expression, rate.expression), Licence("unit.composition"))
+            self.terms[rate.ident] = replace(rate, unit=rate.unit * count.unit, expression=expression, covers=rate.covers | count.covers)
+
+    def _recurs_anywhere(self, count: Term) -> bool:
+        """Whether another amount has the same unit."""
+        return any(t.unit == count.unit and t.ident != count.ident and t.role is Role.AMOUNT for t in self.terms.values())
+
+    def _pairs(self) -> None:
+        """ "2 kg cost $6": two amounts of one clause are a rate where one of them recurs."""
+        for number, clause in enumerate(self.builder.clauses):
+            pair = [t for t in self.terms.values() if t.clause == number and t.ident not in self.hidden]
+            if len(pair) != 2 or any(t.role is not Role.AMOUNT or t.unit.is_rate for t in pair):
+                continue
+            if pair[0].unit == pair[1].unit or not (pair[0].verb_class in PAIRING or self._adjoin(*pair)):
+                continue
+            recurring = [t for t in pair if self._recurs(t) or t.lemma in self.asked_nouns and self._adjoin(*pair)]
+            if len(recurring) == 1:
+                over = next(t for t in pair if t is not recurring[0])
+                self._divide(over, recurring[0])
+
+    def _adjoin(self, first: Term, second: Term) -> bool:
+        """ "$2 for one cup", "3 cups for $5": a price beside what it buys."""
+        mentions = {f"q{m.index}": m for m in self.builder.mentions}
+        one, two = mentions[first.ident], mentions[second.ident]
+        return two.preposition != "" and two.first - one.last == 1 and (is_money(first) or is_money(second))
+
+    def _recurs(self, term: Term) -> bool:
+        """Whether another clause has an amount of the same unit."""
+        return any(t.unit == term.unit and t.clause != term.clause and t.role is Role.AMOUNT for t in self.terms.values())
+
+    def _divide(self, over: Term, under: Term) -> None:
+        self.hidden.add(under.ident)
+        expression = Apply(Operation.DIVIDE, (over.expression, under.expression), over.licence)
+        self.terms[over.ident] = replace(over, unit=over.unit / under.unit, expression=expression, covers=over.covers | under.covers)
+
+    def _frequencies(self) -> None:
+        """ "20 minutes 3 times a week": the one amount of the clause happens that often."""
+        for term in list(self.terms.values()):
+            mention = next(m for m in self.builder.mentions if f"q{m.index}" == term.ident)
+            if term.lemma != self.builder.comparatives.occasion or term.role is not Role.AMOUNT or not term.unit.is_rate:
+                continue
+            same = [t for t in self.terms.values() if t.clause == mention.clause and t.role is Role.AMOUNT and t is not term]
+            if len(same) == 1 and not same[0].unit.is_rate:
+                self.hidden.add(term.ident)
+                self.terms[same[0].ident] = self._repeated(same[0], term)
+
+    def _repeated(self, amount: Term, often: Term) -> Term:
+        licence = Licence("unit.composition")
+        expression = Apply(Operation.APPLY_RATE, (amount.expression, often.expression), licence)
+        return replace(amount, unit=amount.unit * often.unit, expression=expression, covers=amount.covers | often.covers)
