@@ -62,7 +62,7 @@ class Resolver:
     def _share(self, pending: dict[str, Mention], done: set[str]) -> bool:
         """A stated total of all that is compared: the one unknown under it is solved for."""
         left = {k: m for k, m in pending.items() if k not in done and k not in self.hidden}
-                known = [t for t in self.terms.values() if t.whole and t.role is Role.AMOUNT and not t.unit.is_rate and t.ident not in self.hidden]
+        known = [t for t in self.terms.values() if t.whole and t.role is Role.AMOUNT and not t.unit.is_rate and t.ident not in self.hidden]
         if len(known) != 1:
             return False
         links = [self._link(self.terms[k], m, known[0]) for k, m in left.items() if m.comparison]
