@@ -2,10 +2,11 @@
 
 The obvious formulation, kept as the measure of what the forest buys. (With one exponent
 variable for each base, as here, presolve was not seen to lose solutions; with packed units
-it does, see ``tests/models/test_presolve.py``.) Over n quantities it has n - 1 steps; a step takes two of
-the quantities or earlier results, everything but the last result is taken exactly once,
-and exponents of units follow the operator. Units only: kinds and canonical form are left
-out, so that it finds a superset of binary trees, each in several orders.
+it does: ``tests/models/test_presolve.py``.) Over n quantities it has n - 1 steps; a step
+takes two of the quantities or earlier results, everything but the last result is taken
+exactly once, and exponents of units follow the operator. Units only: kinds
+and canonical form are left out, so that it finds a superset of binary trees, each in
+several orders.
 """
 
 from __future__ import annotations

@@ -79,8 +79,14 @@ class Binder:
         return two.preposition != "" and two.first - one.last == 1 and (is_money(first) or is_money(second))
 
     def _recurs(self, term: Term) -> bool:
-        """Whether another clause has an amount of the same unit."""
-        return any(t.unit == term.unit and t.clause != term.clause and t.role is Role.AMOUNT for t in self.terms.values())
+        """Whether another clause has an amount of the same unit, or the same measure."""
+        others = [t for t in self.terms.values() if t.clause != term.clause and t.role is Role.AMOUNT]
+        return any(t.unit == term.unit or self._measures_alike(t, term) for t in others)
+
+    def _measures_alike(self, one: Term, other: Term) -> bool:
+        """Minutes and hours measure the same."""
+        entries = [self.builder.units.unit_of(t.lemma) for t in (one, other) if not t.unit.is_rate]
+        return len(entries) == 2 and None not in entries and entries[0].family == entries[1].family  # type: ignore[union-attr]
 
     def _divide(self, over: Term, under: Term) -> None:
         self.hidden.add(under.ident)

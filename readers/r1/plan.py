@@ -155,6 +155,8 @@ class Planner:
         first = min((t.place for t in terms if t.unit == term.unit), default=term.place)
         if self.demand.left and term.verb in load_money_signs().open_verbs and not is_money(term):
             return -1 if term.place > first else 0
+        if any(t.place == first and t.clause == term.clause and t.verb == term.verb for t in terms if t.unit == term.unit) and not sign:
+            return 0
         if sign or not self.demand.left or term.unit.is_rate and not term.owners & self.owners:
             return sign
         return -1 if term.place > first and term.verb_class in OPEN else 0
@@ -183,7 +185,9 @@ class Planner:
         if a and b:
             kinds.update({t.ident: Kind.LOSS for t in b})
             if not self.choices.relaxes("signs"):
-                return Plan("difference", self._factors(terms, kinds), frozenset({Form.BALANCE}), {Family.AGGREGATE: 1})
+                rated = any(t.unit.is_rate for t in (*a, *b))
+                forms = frozenset({Form.BALANCE, Form.PRODUCT} if rated else {Form.BALANCE})
+                return Plan("difference", self._factors(terms, kinds), forms, {Family.AGGREGATE: 1})
         elif len([t for t in terms if t.unit == target]) > 2:
             return self._refuse("sides_unbound", "which amounts are compared is not bound")
         kinds = dict.fromkeys(kinds, Kind.STATE)
@@ -201,6 +205,11 @@ class Planner:
 
     def _needed(self, terms: Sequence[Term]) -> tuple[list[Term], list[Term]]:
         """ "How many more does he need": the goal less what is there."""
+        names = {w.lemma for w in self.words[self.demand.first : self.demand.last] if w.tag is Tag.NAME}
+        a = [t for t in terms if t.people & names]
+        b = [t for t in terms if t.people and not t.people & names]
+        if self.question_class != "need" and len(names) == 1 and a and b and len(frozenset().union(*(t.people for t in b))) == 1:
+            return (b, a) if self.demand.sign < 0 else (a, b)
         if self.question_class != "need":
             return [], []
         goal = [t for t in terms if t.verb_class in ("need", "cost")]

@@ -144,10 +144,14 @@ class QuestionReader:
         return Demand(
             start, stop, noun, at, dimension, unit, modifiers,
             self._labels(start, stop, at, than), per, than, bool(than[1] > than[0]) or bool(sign_words),
-            bool({"total", "group"} & kinds), bool(lower & sets["left"]), bool(lower & sets["final"]),
+            bool({"total", "group"} & kinds) or self._joined(subject), bool(lower & sets["left"]), bool(lower & sets["final"]),
             bool(lower & sets["original"]), "average" in kinds, self.words[verb_at].lemma if verb_at >= 0 else "", verb_at, clause, subject,
             self.comparatives.sign(sign_words[0].lower) if sign_words else 0, quantifier == "much", "profit" in kinds,
         )  # fmt: skip
+
+    def _joined(self, subject: tuple[int, int]) -> bool:
+        """ "How many do Ann and her brother have": two subjects, one sum."""
+        return any(w.tag is Tag.CONJUNCTION for w in self.words[slice(*subject)])
 
     def _stop(self, start: int, last: int) -> int:
         """The question ends where a condition begins: "..., if each costs $3?"."""

@@ -11,13 +11,16 @@ from models.quantity import Quantity, Role
 from models.span import Span
 from models.units import Unit
 from readers.lexicon import Lexicon
-from readers.packs_numeric import NumericPacks
+from readers.packs_numeric import TIME, NumericPacks
 from readers.r1.choices import Choices
 from readers.r1.clauses import Clause, NounPhrase
 from readers.r1.cues import FoundCue
 from readers.r1.mentions import DIMENSIONLESS, Mention
 from readers.r1.packs import Comparatives
 from readers.r1.words import NOMINAL, Tag, Word
+
+
+FREQUENCY = "frequency word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +158,15 @@ class TermBuilder:
         """The noun counted; where it is elided, that of an earlier amount."""
         if mention.measure and mention.measure not in self.comparatives.ratios:
             return mention.measure
+        if mention.numeral.rule == FREQUENCY:
+            return self.comparatives.occasion
         if mention.lemma and not (role is Role.FACTOR and self._only_described(mention)):
             return mention.lemma
         if mention.complement and role is Role.AMOUNT:
             return mention.complement
         if role in (Role.FACTOR, Role.FRACTION):
             return ""
-        options = list(dict.fromkeys(t.lemma for t in reversed(before) if t.lemma and t.role is Role.AMOUNT))
+        options = list(dict.fromkeys(t.lemma for t in reversed(before) if t.lemma and t.role in (Role.AMOUNT, Role.DIFFERENCE)))
         return self.choices.pick(f"elided:{mention.index}", options[:3]) if options else ""
 
     def _only_described(self, mention: Mention) -> bool:
@@ -174,7 +179,8 @@ class TermBuilder:
     def _per(self, mention: Mention, clause: Clause, before: Sequence[Term], role: Role) -> tuple[str, ...]:
         if mention.per:
             self._claim_each(mention.first, mention.last)
-            return mention.per
+            timed = all((entry := self.units.unit_of(n)) is not None and entry.family == TIME for n in mention.per)
+            return (*mention.per, *self._container(mention)) if timed else mention.per
         if role is not Role.AMOUNT:
             return ()
         if mention.each:
@@ -186,7 +192,7 @@ class TermBuilder:
         container = self._container(mention)
         if container:
             return container
-        noun = self._distributed_subject(mention, clause) or self._adverbial(mention, clause, before)
+        noun = self._distributed_subject(mention, clause, before) or self._adverbial(mention, clause, before)
         return (noun,) if noun else ()
 
     def _adverbial(self, mention: Mention, clause: Clause, before: Sequence[Term]) -> str:
@@ -203,7 +209,7 @@ class TermBuilder:
 
     def _bare_each(self, i: int, mention: Mention, clause: Clause, before: Sequence[Term]) -> str:
         """ "3 windows, each with 10 tabs": a bare "each" just before the amount."""
-        if not 0 < mention.first - i <= 3:
+        if not 0 < mention.first - i <= 5:
             return ""
         options = self._antecedents(mention, clause, before)
         return self.choices.pick(f"each:{mention.index}", options) if options else ""
@@ -260,13 +266,15 @@ class TermBuilder:
     def _is_measure(self, lemma: str) -> bool:
         return self.units.unit_of(lemma) is not None
 
-    def _distributed_subject(self, mention: Mention, clause: Clause) -> str:
+    def _distributed_subject(self, mention: Mention, clause: Clause, before: Sequence[Term]) -> str:
         """The subject of "each box holds 12", "a ticket costs $5"."""
         subject = clause.subject
         if subject is None or subject.first <= mention.first < subject.last:
             return ""
         if self.comparatives.distributes(subject.determiner) or self._floats(clause):
             self._claim_each(subject.first, max(subject.last, clause.group[1]))
+            if self.words[subject.head].tag is Tag.PRONOUN and self.lexicon.pronoun(self.words[subject.head].lower) is None:
+                return next(iter(self._antecedents(mention, clause, before)), "")
             return subject.lemma
         generic = subject.determiner in ("a", "an") and self._class(clause) in ("contain", "cost", "need")
         priced = mention.measure == "dollar" and self._class(clause) in ("cost", "be") and subject.plural
@@ -405,7 +413,7 @@ class TermBuilder:
             if self.words[i].tag is Tag.CONJUNCTION:
                 sides = [w for w in (*self.words[mention.last : i][-1:], *self.words[i + 1 : i + 4]) if w.tag in (Tag.NOUN, Tag.NAME)]
                 found |= {w.lemma for w in sides}
-        return frozenset(found)
+        return frozenset(found | {mention.lemma}) if found else frozenset()
 
     def _bound(self, mention: Mention, per: tuple[str, ...]) -> int:
         """Index of the count in the same clause that a rate is per, or -1."""

@@ -90,9 +90,13 @@ class Tagger:
     def tag(self, document: Document, numerals: Sequence[Numeral]) -> tuple[Word, ...]:
         """One Word per token, in order."""
         owner = {i: n for n, numeral in enumerate(numerals) for i in range(numeral.first, numeral.last)}
+        pronouns = {i for numeral in numerals if numeral.aside.startswith("one as") for i in range(numeral.first, numeral.last)}
         ordinals = {i for numeral in numerals if numeral.kind == "ordinal" for i in range(numeral.first, numeral.last)}
         words: list[Word] = []
         for token in document.tokens:
+            if token.index in pronouns:
+                words.append(Word(token.index, token.text, token.lower, token.lower, Tag.PRONOUN, token.span, token.sentence, owner[token.index]))
+                continue
             words.append(self._word(token, words, owner.get(token.index, -1), document, token.index in ordinals))
         return tuple(words)
 
@@ -193,6 +197,8 @@ class Tagger:
             return previous.tag is Tag.PREPOSITION and tense == "gerund" or parts == "v" and tense == "past"
         if parts == "v":
             return True
+        if "relative" in self.lexicon.function(previous.lower) and len(before) > 1 and self._listed(word):
+            return before[-2].tag in (Tag.NOUN, Tag.PUNCTUATION, Tag.PREPOSITION)
         if previous.tag in NOMINAL:
             return self._predicate(word, tense, previous, parts, before)
         return tense == "past" or parts[0] == "v" and tense != "gerund"
