@@ -207,7 +207,9 @@ def _hedge(first: int, read: Read) -> str:
 
 def _compares(i: int, read: Read) -> bool:
     """Whether the words belong to a comparison ("3 more than 5 times"), or compare in words."""
-    return i > 0 and (read.words[i - 1].numeral >= 0 or read.words[i - 1].tag in (Tag.NOUN, Tag.VERB))
+    before = read.words[i - 1] if i > 0 else None
+    linked = any(w.tag is Tag.LINK for w in read.words[i : i + 3])
+    return before is not None and linked and (before.numeral >= 0 or before.tag is Tag.NOUN)
 
 
 def _idle(cue: FoundCue, read: Read) -> bool:

@@ -20,6 +20,7 @@ from readers.r1.words import Tag, Word
 HOLDING = frozenset({"possess", "be", "contain", "save", ""})
 OPEN = frozenset({"perform", "produce", "contain", "share", "cost", "need", ""})
 EVERY_FORM = frozenset(Form)
+AGE_UNIT = "year"
 BY_SIGN = {1: Kind.GAIN, -1: Kind.LOSS, 0: Kind.STATE}
 
 
@@ -40,9 +41,11 @@ class Planner:
     demand: Demand
     choices: Choices
     owners: frozenset[str]
+    place: frozenset[str]
     question_class: str
     question_polarity: int
     rest_asked: bool
+    sharing: bool
     span: Span
 
     def balances(self, terms: Sequence[Term]) -> bool:
@@ -55,6 +58,11 @@ class Planner:
         return self.demand.left or holding and not self.demand.dimension == ("time",)
 
     def plan(self, terms: Sequence[Term], target: Unit) -> Plan | Refusal:
+        clash = self._clash(terms)
+        if clash:
+            return Refusal("contradictory_amounts", Missing.AMBIGUITY, "two values are given for one amount", (clash[0].span, clash[1].span))
+        if self._verb_unmet(terms):
+            return self._refuse("question_verb_unmet", "what the question asks never happens in the text")
         goals = [t for t in terms if t.verb_class == "need" and t.more]
         if goals and self.question_class != "need":
             return Refusal("need_open", Missing.SKILL, "what is needed more is not what is there", (goals[0].span,))
@@ -73,8 +81,38 @@ class Planner:
             return self._balance(terms, target)
         return self._sum(terms, target)
 
+    def _clash(self, terms: Sequence[Term]) -> tuple[Term, Term] | None:
+        """Two states of one owner and thing that nothing tells apart."""
+        states = [t for t in terms if t.verb_class in ("possess", "be") and t.role is Role.AMOUNT and not t.part and not t.unit.is_rate]
+        for i, one in enumerate(states):
+            for other in states[i + 1 :]:
+                same = one.lemma == other.lemma and one.clause != other.clause and one.owners == other.owners
+                if same and one.owners and one.labels == other.labels and not one.shared:
+                    return one, other
+        return None
+
+    def _verb_unmet(self, terms: Sequence[Term]) -> bool:
+        """ "How many did they lose" where nothing is lost."""
+        if self.question_polarity >= 0 or self.demand.dimension == ("money",) or self.demand.left:
+            return False
+        return not any(t.verb == self.demand.verb or t.verb_class == self.question_class for t in terms)
+
+    def _shareable(self, terms: Sequence[Term]) -> bool:
+        """Whether amounts to be divided belong together: one clause, sentence or owner."""
+        amounts = [t for t in terms if t.role is Role.AMOUNT and not t.unit.is_rate]
+        if self.demand.unit == AGE_UNIT:
+            return False
+        if self.sharing or len(amounts) < 2:
+            return True
+        first = amounts[0]
+        return all(
+            t.owners & first.owners or self.words[t.place].sentence == self.words[first.place].sentence or first.owners & t.labels or t.owners & first.labels
+            for t in amounts[1:]
+        )
+
     def _sign(self, term: Term) -> int:
-        return sign_of(term, self.owners, self.demand.dimension == ("money",) or self.demand.unit == "dollar")
+        money = self.demand.dimension == ("money",) or self.demand.unit == "dollar"
+        return sign_of(term, self.owners, money, self.place - term.labels)
 
     def _refuse(self, kind: str, detail: str) -> Refusal:
         return Refusal(kind, Missing.SKILL, detail, (self.span,))
@@ -127,6 +165,9 @@ class Planner:
             return Refusal("part_open", Missing.SKILL, "whether this part stays or goes is not said", (loose[0].span,))
         if self.demand.original:
             return self._original(terms, signs)
+        held = [t.unit for t in terms if t.role is Role.AMOUNT and not t.unit.is_rate and t.unit != target]
+        if len(set(held)) < len(held):
+            return self._refuse("pairing_open", "which amounts go together is not bound")
         strangers = [t for t in terms if signs[t.ident] > 0 and t.owners and self.owners and not self.owners & (t.owners | t.recipients | t.labels)]
         if strangers and not any(s < 0 for s in signs.values()):
             return Refusal("foreign_owner", Missing.SKILL, "who gains is not who is asked about", (strangers[0].span,))
@@ -225,7 +266,7 @@ class Planner:
         kinds = {t.ident: Kind.LOSS if t.ident in against and counted else Kind.STATE for t in terms}
         licensed = self._licensed(terms, target)
         caps = {Family.AGGREGATE: int(licensed)}
-        if self.demand.per:
+        if self.demand.per and self._shareable(terms):
             caps[Family.SHARE] = 1
         forms = EVERY_FORM - {Form.DIFFERENCE}
         return Plan("total" if self.demand.total else "single", self._factors(terms, kinds), forms, caps)

@@ -143,7 +143,7 @@ class QuestionReader:
         modifiers = self._modifiers(start, at)
         return Demand(
             start, stop, noun, at, dimension, unit, modifiers,
-            self._labels(start, stop, at, than), per, than, bool(than[1] > than[0]) or bool(sign_words),
+            self._labels(start, stop, at, than), per, than, bool(than[1] > than[0]) or bool(sign_words) or "difference" in kinds,
             bool({"total", "group"} & kinds) or self._joined(subject), bool(lower & sets["left"]), bool(lower & sets["final"]),
             bool(lower & sets["original"]), "average" in kinds, self.words[verb_at].lemma if verb_at >= 0 else "", verb_at, clause, subject,
             self.comparatives.sign(sign_words[0].lower) if sign_words else 0, quantifier == "much", "profit" in kinds,
@@ -275,5 +275,5 @@ class QuestionReader:
 
     def _labels(self, start: int, stop: int, at: int, than: tuple[int, int]) -> frozenset[str]:
         """Content lemmas outside the noun phrase and the than-phrase."""
-        outside = [w for w in self.words[start:stop] if w.index != at and not than[0] <= w.index < than[1]]
-        return frozenset(w.lemma for w in outside if w.tag in NOMINAL or w.tag is Tag.ADJECTIVE)
+        outside = [w for w in self.words[start + 2 : stop] if w.index != at and not than[0] <= w.index < than[1]]
+        return frozenset(w.lemma for w in outside if w.tag in NOMINAL or w.tag is Tag.ADJECTIVE or w.tense == "gerund")

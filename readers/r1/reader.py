@@ -144,12 +144,16 @@ def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidde
     demand, words = analysis.demand, analysis.words
     span = words[demand.first].span.cover(words[demand.last - 1].span)
     clause = analysis.clauses[demand.clause]
-    owners = builder.labels_of(demand.subject, clause)
+    owners = builder.subject_labels(demand.subject, clause)
     entries = analysis.lexicon.verb_classes(demand.verb)
     verb_class = entries[0].verb_class if entries else ""
     polarity = entries[0].polarity if entries else 0
     rest = _rest_asked(analysis, builder)
-    planner = Planner(words, demand, choices, owners, verb_class, polarity, bool(rest), span)
+    people = any(builder.is_person(o) or analysis.lexicon.is_role(o) for o in owners)
+    nouns = frozenset(w.lemma for w in words[demand.first : demand.last] if w.tag is Tag.NOUN and not analysis.lexicon.is_role(w.lemma))
+    place = frozenset() if people else nouns & demand.labels - {demand.noun}
+    sharing = any(c.kind == "share" and c.first < demand.first for c in analysis.cues)
+    planner = Planner(words, demand, choices, owners, place, verb_class, polarity, bool(rest), sharing, span)
     finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, rest, span)
     asked = _asked(analysis, builder, owners, terms)
     return Assembler(words, analysis.cues, analysis.mentions, demand, asked, analysis.units, choices, finder, planner, hidden, span)
@@ -164,7 +168,8 @@ def _rest_asked(analysis: Analysis, builder: TermBuilder) -> frozenset[str]:
             continue
         clause = next(c for c in analysis.clauses if c.first <= cue.first < c.last)
         said = {w.lemma for w in analysis.words[cue.last : clause.last] if w.tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.VERB, Tag.NAME)}
-        numbered = any(m.clause == analysis.clauses.index(clause) and m.first > cue.first for m in analysis.mentions)
+        own = [m for m in analysis.mentions if m.clause == analysis.clauses.index(clause)]
+        numbered = any(m.first > cue.first or m.base[0] <= cue.first < m.base[1] for m in own)
         if said & asked and not numbered:
             builder.claimed.update(range(cue.first, cue.last))
             return frozenset(said)
@@ -181,7 +186,8 @@ def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str], ter
     labels = frozenset(w for w in words if analysis.units.unit_of(w) is None)
     plural = any((p := analysis.lexicon.pronoun(w.lower)) is not None and p.number == "plural" for w in inside)
     people = frozenset(o for o in owners if builder.is_person(o))
-    return Asked(names & known, labels, demand.verb, plural, people, owners)
+    measures = frozenset(w.lemma for w in analysis.words if analysis.units.unit_of(w.lower) is not None)
+    return Asked(names & known, labels, demand.verb, plural, people, owners, measures, analysis.words[demand.first].sentence)
 
 
 def _valued(problem: ChainProblem, values: dict[str, Fraction]) -> ChainProblem:

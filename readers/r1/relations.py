@@ -386,7 +386,7 @@ class Resolver:
         if any(w.tag is Tag.WH for w in words):
             return None
         if any(w.lemma in self.rest for w in words):
-            return self._balance(before)
+            return self._balance(before) or self._other(before)
         known_labels = frozenset().union(*(t.labels for t in known))
         verbs = {w.lemma for w in words if w.tag is Tag.VERB}
         pointing = any("demonstrative" in self.builder.lexicon.function(w.lower) for w in words)
@@ -404,7 +404,7 @@ class Resolver:
             return before[0]
         if all(t.part for t in options) and labels and not verbs and not pointing:
             later = [t for t in known if t.role is Role.AMOUNT and t.unit.numerator and self._named(labels, t)]
-            whole = [t for t in later if not t.part and t.place > term.place]
+            whole = [t for t in later if not t.part and t.place > term.place and (t.verb != term.verb or t.verb_class in ("be", "possess"))]
             options = whole if len(whole) == 1 else options
         options = [t for t in options if t.polarity >= 0] or options
         if not pointing and not labels and any(t.part for t in options):
@@ -413,6 +413,11 @@ class Resolver:
         if any(w.lower == "all" for w in words) and (len(options) > 1 or any(m.comparison for m in self.builder.mentions)):
             return None
         return self.builder.choices.pick(f"base:{mention.index}", options[:4]) if options else None
+
+    def _other(self, before: Sequence[Term]) -> Term | None:
+        """ "The other students": what the one part named before leaves."""
+        parts = [t for t in before if t.part and t.complement is not None]
+        return replace(parts[0], expression=parts[0].complement) if len(parts) == 1 and parts[0].complement else None
 
     def _named(self, labels: frozenset[str], term: Term) -> bool:
         """Whether every label names the term; "money" names what is in dollars."""

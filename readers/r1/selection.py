@@ -24,6 +24,8 @@ class Asked:
     plural: bool
     people: frozenset[str]
     owners: frozenset[str]
+    measures: frozenset[str]
+    sentence: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,9 @@ class Selector:
         foreign = [t for t in chosen if self.balances and self._foreign(t)]
         if foreign:
             return Refusal("foreign_owner", Missing.SKILL, "an amount belongs to somebody else", (foreign[0].span, self.span))
+        stray = self._stray(chosen)
+        if stray:
+            return Refusal("unconnected", Missing.SKILL, "nothing ties an amount to what is asked", (stray.span, self.span))
         if self.negated and not self.balances:
             return self._complement(chosen)
         return self._part_matched(chosen, visible) or chosen
@@ -61,11 +66,12 @@ class Selector:
         shares = [t for t in visible if t.shared]
         if not shares or self.demand.compares:
             return visible
-        named = [t for t in shares if t.lemma == self.demand.noun]
-        if len(named) == 1:
-            return [t for t in visible if not t.shared or t is named[0]]
-        best = max(self._score(t) for t in shares)
-        return [t for t in visible if not t.shared or self._score(t) == best]
+        best = max(self._share_score(t) for t in shares)
+        return [t for t in visible if not t.shared or self._share_score(t) == best]
+
+    def _share_score(self, term: Term) -> tuple[int, bool, int]:
+        """Modifiers of the asked noun tell shares apart first, then the noun, then any word."""
+        return len(self.demand.modifiers & term.labels), term.lemma == self.demand.noun, self._score(term)
 
     def _score(self, term: Term) -> int:
         """How many of the question's words the term's labels hold; names weigh double."""
@@ -92,6 +98,32 @@ class Selector:
             return self.choices.pick(f"beside:{term.ident}", [named, not named])
         tied = self._score(term) >= max(self._score(h) for h in holders)
         return self.choices.pick(f"beside:{term.ident}", [tied, not tied])
+
+    def _stray(self, chosen: Sequence[Term]) -> Term | None:
+        """The first amount that shares no word, directly or through others, with the question."""
+        reached = (self.asked.labels - self.asked.measures) | self.asked.names | self.asked.owners
+        left, sentences = list(chosen), {-1, self.asked.sentence}
+        while True:
+            near = [t for t in left if self._tied(t, reached, sentences)]
+            if not near and len(left) == len(chosen):
+                near = left[:1]
+            if not near:
+                return left[0] if left else None
+            left = [t for t in left if t not in near]
+            sentences |= {t.sentence for t in near}
+            reached = reached.union(*(self._words_of(t) | t.covers for t in near))
+
+    def _tied(self, term: Term, reached: frozenset[str], sentences: set[int]) -> bool:
+        """Whether a term has no owner, stands beside a tied one, or shares a word with it."""
+        words = self._words_of(term) | (term.covers if term.derived else frozenset())
+        free = not term.owners or not words or self.demand.compares or self.asked.plural and bool(term.people)
+        return free or term.sentence in sentences or bool(words & reached)
+
+    def _words_of(self, term: Term) -> frozenset[str]:
+        """Labels, owner and counted things, without measures: they tie nothing together."""
+        return (term.labels | term.owners | term.recipients | {term.lemma, *term.unit.numerator, *term.unit.denominator}) - (
+            self.asked.measures - self.asked.names
+        )
 
     def _complement(self, chosen: Sequence[Term]) -> list[Term] | Refusal:
         """ "How many are not ...": what the one part leaves of its whole."""

@@ -18,22 +18,25 @@ class MoneySigns:
     selling: frozenset[str]
     buying: frozenset[str]
     open_verbs: frozenset[str]
+    putting: frozenset[str]
 
 
 @cache
 def load_money_signs() -> MoneySigns:
     table = tomllib.loads(files("readers.packs").joinpath("money.toml").read_text("utf-8"))
-    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]), frozenset(table["buying"]["verbs"]), frozenset(table["open"]["verbs"]))
+    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]), frozenset(table["buying"]["verbs"]), frozenset(table["open"]["verbs"]), frozenset(table["putting"]["verbs"]))
 
 
 def is_money(term: Term) -> bool:
     return "dollar" in term.unit.numerator or "cent" in term.unit.numerator
 
 
-def sign_of(term: Term, owners: frozenset[str], money: bool) -> int:
+def sign_of(term: Term, owners: frozenset[str], money: bool, place: frozenset[str]) -> int:
     """+1, -1 or 0 for ``owners``; ``money`` where the question counts money.
 
-    A transfer depends on who gives and who gets.
+    A transfer depends on who gives and who gets; where a ``place`` is asked about
+    (its labels),
+    what others get there is taken from it.
     """
     if term.passive:
         return 0
@@ -41,6 +44,9 @@ def sign_of(term: Term, owners: frozenset[str], money: bool) -> int:
         return _transfer_sign(term, owners)
     if money or is_money(term):
         return money_sign(term)
+    others = place and term.owners and not (place | owners) & term.owners
+    if others and term.verb_class == "gain" and term.verb not in load_money_signs().putting:
+        return -1
     return term.polarity
 
 

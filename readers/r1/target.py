@@ -94,9 +94,17 @@ class TargetFinder:
             return Unit.of(self.choices.pick("question.elided", bases[:3])), tuple(terms), False
         counted = {n for t in terms for n in t.unit.numerator}
         under = [b for b in sorted(counted) if b != noun and self.lexicon.is_a(b, noun)]
+        if noun in counted and under and self._holds_parts(terms, noun, under):
+            return self._refuse("part_of_whole", "a whole and its parts are both counted")
         if noun in counted or under:
             return Unit.of(noun), self.cast_all(terms, under, noun), bool(under)
         return self._labelled(terms, noun)
+
+    def _holds_parts(self, terms: Sequence[Term], noun: str, under: Sequence[str]) -> bool:
+        """ "30 children: 14 girls and 20 boys": the parts stand with their whole."""
+        wholes = [t for t in terms if noun in t.unit.numerator and not t.unit.is_rate and t.role is Role.AMOUNT]
+        parts = [t for t in terms if set(under) & set(t.unit.numerator) and not t.unit.is_rate]
+        return self.demand.total and any(w.clause == p.clause for w in wholes for p in parts)
 
     def _labelled(self, terms: Sequence[Term], noun: str) -> Found | Refusal:
         """The asked noun stands beside a count: "5 boxes of cookies", "a third are girls"."""

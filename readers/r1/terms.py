@@ -13,7 +13,7 @@ from models.units import Unit
 from readers.lexicon import Lexicon
 from readers.packs_numeric import TIME, NumericPacks
 from readers.r1.choices import Choices
-from readers.r1.clauses import Clause, NounPhrase
+from readers.r1.clauses import Clause, NounPhrase, noun_phrase
 from readers.r1.cues import FoundCue
 from readers.r1.mentions import DIMENSIONLESS, Mention
 from readers.r1.packs import Comparatives
@@ -64,6 +64,7 @@ class Term:
     replaces: bool = False
     base: str = ""
     shared: bool = False
+    sentence: int = -1
     more: bool = False
 
 
@@ -109,7 +110,7 @@ class TermBuilder:
             mention.clause, mention.first, Licence(entry, span), mention.numeral.span, self._recipients(clause, mention),
             whole=self._whole(mention, clause), rest=self._rest(mention, clause), negated=clause.negated,
             kindred=self._kindred(mention, clause), joined=self._joined(mention, clause), many=self._many(mention), more=mention.more,
-            bound=self._bound(mention, per),
+            bound=self._bound(mention, per), sentence=clause.sentence,
             passive=self._open_passive(clause, ""), people=frozenset(o for o in owners if self.is_person(o)),
         )  # fmt: skip
 
@@ -336,14 +337,14 @@ class TermBuilder:
         """Whether a label names a person: a listed name, or a capitalised unknown word."""
         return self.lexicon.is_name(label) or any(w.lemma == label and w.tag is Tag.NAME for w in self.words)
 
-    def labels_of(self, span: tuple[int, int], clause: Clause) -> frozenset[str]:
-        """Content lemmas of a word range, its pronouns resolved."""
+    def subject_labels(self, span: tuple[int, int], clause: Clause) -> frozenset[str]:
+        """Content labels of the subject in a word range, its pronouns resolved."""
         found: frozenset[str] = frozenset()
-        for word in self.words[span[0] : span[1]]:
-            if word.tag is Tag.PRONOUN or word.tag is Tag.POSSESSIVE and self.lexicon.pronoun(word.lower):
-                found |= self.antecedent(word, clause)
-            elif word.tag in NOMINAL:
-                found |= {word.lemma}
+        at = span[0]
+        while at < span[1]:
+            phrase = noun_phrase(self.words, at, span[1])
+            found |= self._resolve(phrase, clause) if phrase else frozenset()
+            at = phrase.last if phrase else at + 1
         return found
 
     def _resolve(self, phrase: NounPhrase, clause: Clause) -> frozenset[str]:
@@ -351,7 +352,7 @@ class TermBuilder:
         if head.tag is Tag.PRONOUN:
             return self.antecedent(head, clause)
         inside = self.words[phrase.first : phrase.last]
-        labels = frozenset(w.lemma for w in inside if w.tag in NOMINAL)
+        labels = frozenset(w.lemma for w in inside if w.tag in NOMINAL or w.tag is Tag.ADJECTIVE)
         if any(w.tag is Tag.NAME for w in inside) or self.lexicon.is_role(self.words[phrase.head].lemma):
             return labels
         if phrase.owner and self.words[phrase.first].tag is Tag.POSSESSIVE:
@@ -391,7 +392,7 @@ class TermBuilder:
         taken = [(m.first, m.last) for m in self.mentions if m.index != mention.index]
         if mention.comparison:
             taken.append(mention.comparison.reference)
-        inside = [w for w in self.words[first:last] if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE)]
+        inside = [w for w in self.words[first:last] if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE) or w.tense == "gerund"]
         free = [w.lemma for w in inside if not any(a <= w.index < b for a, b in taken)]
         return frozenset(free) | owners | ({lemma} if lemma else frozenset()) | mention.modifiers
 
