@@ -12,6 +12,7 @@ from readers.numbers import Numeral
 from readers.r1.clauses import Clause
 from readers.r1.cues import FoundCue
 from readers.r1.mentions import Mention
+from readers.r1.packs import load_comparatives
 from readers.r1.question import Demand, load_question_pack
 from readers.r1.words import Tag, Word
 from readers.vocabulary import Vocabulary
@@ -264,6 +265,8 @@ def _grounded(word: Word, known: set[str], read: Read) -> bool:
     if {word.lemma, word.lower} & known or word.index == read.demand.noun_at:
         return True
     cues = {i for c in read.cues for i in range(c.first, c.last)}
+    if word.lemma in load_comparatives().day_parts:
+        return True
     if word.lower.endswith("ing") or {read.vocabulary.lemma(word.lower, "v"), read.vocabulary.lemma(word.lower, "n")} & known:
         return True
     return word.index in cues or bool(set(read.lexicon.function(word.lower)) - {"calendar"}) or _is_measure(word, read)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -52,6 +52,7 @@ class Assembler:
     finder: TargetFinder
     planner: Planner
     hidden: frozenset[str]
+    day_parts: Mapping[str, str]
     span: Span
 
     def build(self, terms: Sequence[Term]) -> Built | Refusal:
@@ -118,7 +119,7 @@ class Assembler:
                 continue
             article = self.words[i].lower in ("a", "an") and self.words[i].numeral < 0
             each = self.words[i].lemma in ("each", "every", "per")
-            entry = self.units.unit_of(self.words[i + 1].lower)
+            entry = self.units.unit_of(self.day_parts.get(self.words[i + 1].lemma, self.words[i + 1].lower))
             if (article or each) and entry and entry.family == TIME:
                 place = self.words[i].span.cover(self.words[i + 1].span)
                 if self.demand.compares or not self._needs_frame(terms):

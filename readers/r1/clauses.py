@@ -103,9 +103,21 @@ def split_clauses(document: Document, words: Sequence[Word]) -> tuple[Clause, ..
     """Clauses of the document in text order; every sentence has at least one."""
     clauses: list[Clause] = []
     for sentence in document.sentences:
-        found = _sentence_clauses(words, sentence.first, sentence.last)
+        found = [_relative(words, c) for c in _sentence_clauses(words, sentence.first, sentence.last)]
         clauses.extend(_inherit(found))
     return tuple(clauses)
+
+
+def _relative(words: Sequence[Word], clause: Clause) -> Clause:
+    """ "..., who has 8 more": the subject is the noun phrase just before."""
+    if clause.subject is not None or clause.verb < 0 or words[clause.first].tag is not Tag.WH:
+        return clause
+    end = clause.first - (words[clause.first - 1].tag is Tag.PUNCTUATION) if clause.first else 0
+    start = end
+    while start > 0 and words[start - 1].tag in INSIDE and words[start - 1].sentence == clause.sentence:
+        start -= 1
+    phrase = noun_phrase(words, start, end)
+    return replace(clause, subject=phrase) if phrase and phrase.last == end else clause
 
 
 def _inherit(clauses: list[Clause]) -> list[Clause]:

@@ -291,11 +291,23 @@ class MentionReader:
             i += 1
         if i < stop and self.words[i].tag is Tag.WH:
             return self._compared(0, i + 1, stop, i)
+        pointing = self.words[i].tag in (Tag.DETERMINER, Tag.SUBORDINATOR)
+        if i + 1 < stop and pointing and self.words[i + 1].lower in self.comparatives.extents:
+            return Comparison(0, (i + 2, i + 2), self.comparatives.entry(""), (i, i + 2))
+        if pointing and self._owned_clause(i + 1, stop):
+            return self._compared(0, i + 1, stop, i)
         if i + 1 < stop and self.words[i].tag is Tag.NAME and self.words[i + 1].tag is Tag.POSSESSIVE and self.words[i - 1].lower != "of":
             return self._compared(0, i, stop, i)
         if i + 1 < stop and self.words[i].tag in (Tag.DETERMINER, Tag.POSSESSIVE, Tag.SUBORDINATOR) and self.comparatives.is_measure_noun(self.words[i + 1].lemma):
             return self._compared(0, i + 2, stop, i + 1)
         return None
+
+    def _owned_clause(self, i: int, stop: int) -> bool:
+        """ "... the books Ann has": a noun, a name and its verb."""
+        while i < stop and self.words[i].tag in (Tag.ADJECTIVE, Tag.NOUN):
+            i += 1
+        named = i + 1 < stop and self.words[i].tag is Tag.NAME and self.words[i - 1].tag is Tag.NOUN
+        return named and self.words[i + 1].tag in (Tag.VERB, Tag.AUXILIARY)
 
     def _compared(self, sign: int, start: int, stop: int, cue: int) -> Comparison:
         end = start

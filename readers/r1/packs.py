@@ -20,6 +20,7 @@ class Comparatives:
     reciprocal: frozenset[str]
     ratios: frozenset[str]
     powers: frozenset[str]
+    extents: frozenset[str]
     occasion: str
     rate_words: dict[str, str]
     apiece: frozenset[str]
@@ -54,4 +55,4 @@ def load_comparatives() -> Comparatives:
     compounds = {w: (c["over"], c["under"]) for c in table["compound"] for w in c["words"]}
     change_nouns = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["nouns"]}
     change_verbs = {w: (c["sign"], c["id"]) for c in table["change"] for w in c["verbs"]}
-    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), *(frozenset(table[k]["words"]) for k in ("counting", "relative", "reciprocal", "ratio", "power")), table["occasion"]["word"], rate_words, frozenset(table["apiece"]["words"]), day_parts, compounds, change_nouns, change_verbs)
+    return Comparatives(signs, nouns, frozenset(table["distributive"]["words"]), *(frozenset(table[k]["words"]) for k in ("counting", "relative", "reciprocal", "ratio", "power", "extent")), table["occasion"]["word"], rate_words, frozenset(table["apiece"]["words"]), day_parts, compounds, change_nouns, change_verbs)

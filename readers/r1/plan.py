@@ -21,6 +21,7 @@ HOLDING = frozenset({"possess", "be", "contain", "save", ""})
 OPEN = frozenset({"perform", "produce", "contain", "share", "cost", "need", ""})
 EVERY_FORM = frozenset(Form)
 AGE_UNIT = "year"
+LOSING = frozenset({"loss", "consume", "transfer"})
 BY_SIGN = {1: Kind.GAIN, -1: Kind.LOSS, 0: Kind.STATE}
 
 
@@ -93,7 +94,7 @@ class Planner:
 
     def _verb_unmet(self, terms: Sequence[Term]) -> bool:
         """ "How many did they lose" where nothing is lost."""
-        if self.question_polarity >= 0 or self.demand.dimension == ("money",) or self.demand.left:
+        if self.question_class not in LOSING or self.demand.dimension == ("money",) or self.demand.left:
             return False
         return not any(t.verb == self.demand.verb or t.verb_class == self.question_class for t in terms)
 

@@ -154,9 +154,9 @@ def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidde
     place = frozenset() if people else nouns & demand.labels - {demand.noun}
     sharing = any(c.kind == "share" and c.first < demand.first for c in analysis.cues)
     planner = Planner(words, demand, choices, owners, place, verb_class, polarity, bool(rest), sharing, span)
-    finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, rest, span)
+    finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, rest, builder.comparatives.day_parts, span)
     asked = _asked(analysis, builder, owners, terms)
-    return Assembler(words, analysis.cues, analysis.mentions, demand, asked, analysis.units, choices, finder, planner, hidden, span)
+    return Assembler(words, analysis.cues, analysis.mentions, demand, asked, analysis.units, choices, finder, planner, hidden, builder.comparatives.day_parts, span)
 
 
 def _rest_asked(analysis: Analysis, builder: TermBuilder) -> frozenset[str]:

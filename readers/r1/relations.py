@@ -18,6 +18,7 @@ from readers.r1.bindings import Binder
 from readers.r1.casts import recount
 from readers.r1.mentions import Mention
 from readers.r1.question import load_question_pack
+from readers.r1.signs import is_money, money_sign
 from readers.r1.shares import Link, Shares, split_total
 from readers.r1.terms import Term, TermBuilder
 from readers.r1.words import Tag, Word
@@ -279,15 +280,25 @@ class Resolver:
             return None
         names = [w.lemma for w in span if w.lemma in labels and w.lemma != term.lemma and not all(w.lemma in t.labels for t in options)]
         parts = [[t for t in options if n in t.labels] for n in names]
-        if any(len(p) != 1 for p in parts) or len({t[0].unit for t in parts}) != 1 or len(parts) < 2:
+        if any(len(p) != 1 for p in parts) or len(parts) < 2:
             return None
-        terms = [p[0] for p in parts]
+        terms = [self._recounted(p[0], term, mention) for p in parts]
+        if len({t.unit for t in terms}) != 1:
+            return None
         joint = next((c.cue for c in self.builder.cues if c.kind == "total" and first - 3 <= c.first < last), None)
         if joint is None:
             return None
         licence = Licence(joint.entry, joint.span)
         total = Apply(Operation.ADD, tuple(t.expression for t in terms), licence)
         return replace(terms[0], expression=total, covers=frozenset().union(*(t.covers for t in terms)), derived=True)
+
+    def _recounted(self, part: Term, term: Term, mention: Mention) -> Term:
+        """A summand counted as what is compared: cats and dogs as so many fish."""
+        assert mention.comparison is not None
+        if not term.lemma or part.lemma == term.lemma or self.builder.units.unit_of(part.lemma) or part.unit.is_rate:
+            return part
+        span = self.builder.words[mention.comparison.words[0]].span
+        return replace(recount(part, part.lemma, term.lemma, mention.comparison.entry, span), lemma=term.lemma)
 
     def _range_labels(self, span: tuple[int, int], term: Term) -> tuple[frozenset[str], frozenset[str]]:
         """Content labels of a word range, and those of them that are owners."""
@@ -433,11 +444,16 @@ class Resolver:
             return None
         unit = before[-1].unit
         same = [t for t in before if t.unit == unit]
-        plus = [t for t in same if t.polarity >= 0]
-        minus = [t for t in same if t.polarity < 0]
+        plus = [t for t in same if _direction(t) >= 0]
+        minus = [t for t in same if _direction(t) < 0]
         if not plus or not minus:
             return None
         licence = minus[0].licence
         sums = [side[0].expression if len(side) == 1 else Apply(Operation.ADD, tuple(t.expression for t in side), licence) for side in (plus, minus)]
         covers = frozenset().union(*(t.covers for t in same))
         return replace(plus[0], expression=Apply(Operation.SUBTRACT, tuple(sums), licence), covers=covers, derived=True)
+
+
+def _direction(term: Term) -> int:
+    """The sign of an event for whoever it happens to; money moves by its own signs."""
+    return money_sign(term) if is_money(term) else term.polarity

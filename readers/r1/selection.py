@@ -117,7 +117,12 @@ class Selector:
         """Whether a term has no owner, stands beside a tied one, or shares a word with it."""
         words = self._words_of(term) | (term.covers if term.derived else frozenset())
         free = not term.owners or not words or self.demand.compares or self.asked.plural and bool(term.people)
+        free = free or not term.people and term.unit.is_rate and not self._timed(term)
         return free or term.sentence in sentences or bool(words & reached)
+
+    def _timed(self, term: Term) -> bool:
+        """A rate over a measure (speed, pay) belongs to somebody; one per thing to that thing."""
+        return bool(set(term.unit.denominator) & self.asked.measures)
 
     def _words_of(self, term: Term) -> frozenset[str]:
         """Labels, owner and counted things, without measures: they tie nothing together."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -29,6 +29,7 @@ class TargetFinder:
     units: NumericPacks
     choices: Choices
     rest: frozenset[str]
+    day_parts: Mapping[str, str]
     span: Span
 
     def find(self, terms: Sequence[Term]) -> Found | Refusal:
@@ -58,7 +59,7 @@ class TargetFinder:
         if not noun:
             counts = [b for b in dict.fromkeys(reversed(bases)) if self.units.unit_of(b) is None]
             return self.choices.pick("question.each", counts[:3]) if counts else ""
-        entry = self.units.unit_of(noun)
+        entry = self.units.unit_of(self.day_parts.get(noun, noun))
         if entry:
             return entry.lemma
         if noun in bases:
