@@ -116,9 +116,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.gsm8k", description=__doc__, allow_abbrev=False
-    )
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.gsm8k", description=__doc__, allow_abbrev=False)
     parser.add_argument("--slice", choices=SLICES, required=True)
     parser.add_argument("--data", type=Path, help="directory of train.jsonl and slices.json")
     parser.add_argument("--limit", type=_positive, help="only the first so many cases of the slice")

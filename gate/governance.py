@@ -177,7 +177,5 @@ def stricter(first: str, second: str) -> str:
     """
     order = governance().strictest_first
     if first not in order or second not in order:
-        raise GovernanceError(
-            f"{first!r} or {second!r} is no serving context; choose from {', '.join(order)}"
-        )
+        raise GovernanceError(f"{first!r} or {second!r} is no serving context; choose from {', '.join(order)}")
     return min(first, second, key=order.index)

@@ -252,9 +252,7 @@ def _verbs(pack: Pack, classes: Mapping[str, VerbClass]) -> dict[tuple[str, str]
     primaries = _primaries(pack, classes)
     several = {phrase for phrase, entries in grouped.items() if len(entries) > 1}
     for phrase in sorted(several.symmetric_difference(primaries)):
-        raise LexiconError(
-            pack.file, phrase, "a primary class is for verbs of several classes, and all of them"
-        )
+        raise LexiconError(pack.file, phrase, "a primary class is for verbs of several classes, and all of them")
     return {
         (entries[0].lemma, entries[0].particle): _ranked(pack, entries, primaries.get(phrase))
         for phrase, entries in grouped.items()
@@ -286,8 +284,7 @@ def _ids(pack: Pack, kinds: Iterable[str]) -> dict[tuple[str, str], str]:
 
 def _nouns(pack: Pack) -> dict[str, tuple[str, ...]]:
     return {
-        _field(pack, entry, "class"): tuple(_words(pack, entry, "members"))
-        for entry in pack.entries.get("class", [])
+        _field(pack, entry, "class"): tuple(_words(pack, entry, "members")) for entry in pack.entries.get("class", [])
     }
 
 
@@ -316,9 +313,7 @@ def _functions(pack: Pack) -> dict[str, tuple[str, ...]]:
 
 def _pronouns(pack: Pack) -> dict[str, Pronoun]:
     return {
-        word: Pronoun(
-            entry["id"], word, *(_field(pack, entry, name) for name in ("person", "number", "gender"))
-        )
+        word: Pronoun(entry["id"], word, *(_field(pack, entry, name) for name in ("person", "number", "gender")))
         for entry in pack.entries.get("pronoun", [])
         for word in _words(pack, entry, "words")
     }

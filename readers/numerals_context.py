@@ -59,9 +59,7 @@ def _is_pronoun(scan: Scan, numerals: Numerals, k: int) -> bool:
 def _is_one_of(scan: Scan, numerals: Numerals, k: int) -> bool:
     """``one of the boys``."""
     numeral = numerals[k]
-    return (
-        numeral.last == numeral.first + 1 and scan.has("one", numeral.first) and scan.has("of", numeral.last)
-    )
+    return numeral.last == numeral.first + 1 and scan.has("one", numeral.first) and scan.has("of", numeral.last)
 
 
 def _is_some_day(scan: Scan, numerals: Numerals, k: int) -> bool:

@@ -38,9 +38,17 @@ def attempt(text: str, *, problem_id: str = "", context: str = "collaborative_wo
     )  # fmt: skip
 
 
+STATES = {Missing.SKILL: EpistemicState.UNDETERMINED, Missing.KNOWLEDGE: EpistemicState.SCOPE_BOUNDARY}
+CONTRADICTION = "contradictory_amounts"
+
+
 def _refused(text: str, problem_id: str, context: str, refusal: Refusal) -> ProblemAttemptSession:
-    state = EpistemicState.SCOPE_BOUNDARY
-    return ProblemAttemptSession(problem_id, text, READER, context, decide(state, context), state, None, Unit(), refusal=refusal)
+    """A text that no reading came of: beyond what is known, beyond what is read, or at odds with itself."""
+    state = STATES.get(refusal.missing, EpistemicState.UNDETERMINED)
+    if refusal.kind == CONTRADICTION:
+        state = EpistemicState.CONTRADICTED
+    mode = decide(state, context)
+    return ProblemAttemptSession(problem_id, text, READER, context, mode, state, None, Unit(), refusal=refusal)
 
 
 def _reason(judgement: Judgement, mode: Mode, context: str) -> Refusal | None:

@@ -215,9 +215,7 @@ def _no_constant(name: str) -> NoReturn:
 def case_of(value: object, place: Place, rules: ContextRules) -> Case:
     """The case that a JSON value describes; CaseError where it does not."""
     if not isinstance(value, dict):
-        raise CaseError(
-            'not an object; write {"id": "...", "question": "..."}, many as one a line in a .jsonl'
-        )
+        raise CaseError('not an object; write {"id": "...", "question": "..."}, many as one a line in a .jsonl')
     ident = _text(value, "id", MAX_IDENT, place.ident)
     return Case(ident, _text(value, "question", MAX_TEXT), _context(value, rules), place)
 

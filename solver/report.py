@@ -225,6 +225,4 @@ def _operand(name: str, values: Mapping[str, Fraction], before: int) -> str:
 
 def _licence(step: Step, text: str) -> str:
     span = step.licence_span
-    return (
-        step.licence_entry if span is None else f'{step.licence_entry}, "{" ".join(span.of(text).split())}"'
-    )
+    return step.licence_entry if span is None else f'{step.licence_entry}, "{" ".join(span.of(text).split())}"'

@@ -18,11 +18,13 @@ from models.forest import ChainOverflow
 from models.outcome import EpistemicState, Missing, Refusal
 from models.quantity import Problem, Reading, Relaxation
 from models.units import UnitOverflow
-from solver.checker import check, passed, prefilter
+from solver.checker import Finding, check, passed, prefilter
 from solver.session import Candidate, Certificate, Robustness
 from solver.structure import distinct
 
 MAX_RIVALS = 4
+UNIQUE = "unique chain"
+RIVAL = "one of several chains"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,9 @@ def _by_answer(expressions: Sequence[Expression], reading: Reading) -> dict[Frac
     return dict(sorted(groups.items()))
 
 
-def _candidates(groups: dict[Fraction, list[Expression]], reading: Reading, state: EpistemicState, basis: str) -> tuple[Candidate, ...]:
+def _candidates(
+    groups: dict[Fraction, list[Expression]], reading: Reading, state: EpistemicState, basis: str
+) -> tuple[Candidate, ...]:
     values = _values(reading)
     return tuple(
         Candidate(answer, reading.question.unit, state, basis, tuple(group), len(distinct(group, values)))
@@ -86,7 +90,8 @@ def _undecided(groups: dict[Fraction, list[Expression]], reading: Reading) -> Ju
         return Judgement(EpistemicState.UNDETERMINED, refusal=refusal)
     answers = ", ".join(str(a) for a in list(groups)[:4])
     refusal = Refusal("several_answers", Missing.AMBIGUITY, f"derivations disagree: {answers}", spans)
-    candidates = _candidates(dict(list(groups.items())[:8]), reading, EpistemicState.UNVERIFIED_POSSIBLE, "one of several chains")
+    shown = dict(list(groups.items())[: 2 * MAX_RIVALS])
+    candidates = _candidates(shown, reading, EpistemicState.UNVERIFIED_POSSIBLE, RIVAL)
     return Judgement(EpistemicState.AMBIGUOUS, candidates, refusal=refusal)
 
 
@@ -97,20 +102,19 @@ def _certified(groups: dict[Fraction, list[Expression]], problem: Problem) -> Ju
     findings = {e: check(e, reading, problem.text) for e in expressions}
     good = [e for e in expressions if passed(findings[e])]
     bad = [e for e in expressions if not passed(findings[e])]
-    removed = tuple(
-        Candidate(answer, reading.question.unit, EpistemicState.CONTRADICTED, "unique chain", (e,), 1, _fault(findings[e])) for e in bad
-    )
+    state, unit = EpistemicState.CONTRADICTED, reading.question.unit
+    removed = tuple(Candidate(answer, unit, state, UNIQUE, (e,), 1, _fault(findings[e])) for e in bad)
     if not good:
         fault = _fault(findings[bad[0]])
         spans = tuple(f.span for f in findings[bad[0]] if f.span)
         refusal = Refusal("check_failed", Missing.SKILL, f"the only derivation fails the check: {fault}", spans)
         return Judgement(EpistemicState.UNDETERMINED, (), removed, refusal)
-    kept = _candidates({answer: good}, reading, EpistemicState.INFERRED, "unique chain")
+    kept = _candidates({answer: good}, reading, EpistemicState.INFERRED, UNIQUE)
     return _doubted(Judgement(EpistemicState.INFERRED, kept, removed), problem, answer)
 
 
-def _fault(findings: Sequence[object]) -> str:
-    return ", ".join(sorted({f.check for f in findings if not f.ok}))  # type: ignore[attr-defined]
+def _fault(findings: Sequence[Finding]) -> str:
+    return ", ".join(sorted({f.check for f in findings if not f.ok}))
 
 
 def _doubted(judgement: Judgement, problem: Problem, answer: Fraction) -> Judgement:
@@ -130,7 +134,9 @@ def _disagreement(judgement: Judgement, relaxation: Relaxation, rivals: Sequence
     unit = relaxation.reading.question.unit
     state = EpistemicState.UNVERIFIED_POSSIBLE
     mine = tuple(replace(c, state=state) for c in judgement.candidates)
-    theirs = tuple(Candidate(answer, unit, state, f"relaxed: {relaxation.family}", ()) for answer in rivals[:MAX_RIVALS])
+    theirs = tuple(
+        Candidate(answer, unit, state, f"relaxed: {relaxation.family}", ()) for answer in rivals[:MAX_RIVALS]
+    )
     detail = f"another consistent reading ({relaxation.family}) gives {rivals[0]}"
     refusal = Refusal("other_reading", Missing.AMBIGUITY, detail, (relaxation.reading.question.span,))
     return replace(judgement, state=EpistemicState.AMBIGUOUS, candidates=(*mine, *theirs), refusal=refusal)

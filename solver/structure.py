@@ -44,9 +44,7 @@ def graph(expression: Expression) -> Any:
     return result
 
 
-def distinct(
-    derivations: Sequence[Expression], values: Mapping[str, Fraction]
-) -> tuple[tuple[Expression, ...], ...]:
+def distinct(derivations: Sequence[Expression], values: Mapping[str, Fraction]) -> tuple[tuple[Expression, ...], ...]:
     """The derivations grouped by structure, groups and members in canonical order.
 
     ``values`` holds every given. Raises KeyError for a given that it does not hold,

@@ -6,20 +6,25 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from models.outcome import Missing, Refusal
+from models.span import Span
 from readers.lexicon import Lexicon
-from readers.packs_numeric import TIME, NumericPacks
 from readers.numbers import Numeral
+from readers.packs_numeric import TIME, NumericPacks
 from readers.r1.clauses import Clause
 from readers.r1.cues import FoundCue
 from readers.r1.mentions import Mention
-from readers.r1.packs import load_comparatives
+from readers.r1.packs import Grammar, load_comparatives
 from readers.r1.question import Demand, load_question_pack
 from readers.r1.words import Tag, Word
 from readers.vocabulary import Vocabulary
 
+GERUND = "ing"  # the ending, not a word
+CONTENT = frozenset({Tag.NOUN, Tag.NAME, Tag.ADJECTIVE})
+HEDGES = ("hedge_at_least", "hedge_at_most", "hedge_above", "hedge_below", "hedge_uncertain")
+
 
 class Read(Protocol):
-    """What the account needs of an analysis."""
+    """What the account needs of an analysis; each field as in ``reader.Analysis``."""
 
     @property
     def words(self) -> Sequence[Word]: ...
@@ -39,15 +44,29 @@ class Read(Protocol):
     def units(self) -> NumericPacks: ...
     @property
     def vocabulary(self) -> Vocabulary: ...
+    @property
+    def grammar(self) -> Grammar: ...
 
 
 def unread(read: Read, claimed: set[int]) -> Refusal | None:
-    """A refusal that names the first cue nothing has taken up, or None."""
-    open_cues = [c for c in read.cues if not _taken(c, read.demand, claimed) and not _idle(c, read)]
+    """A refusal that names the first thing in the text that nothing has taken up, or None."""
+    open_cues = [c for c in read.cues if not _taken(c, read, claimed) and not _idle(c, read)]
     if open_cues:
         spans = tuple(c.cue.span for c in open_cues)
         return Refusal("cue_unread", Missing.SKILL, f"nothing takes up {open_cues[0].cue.entry}", spans)
-    return _unread_clause(read, claimed) or _negated(read) or _duration(read, claimed) or _calendar_list(read) or _one_of(read) or _coordinated(read) or _shared_with(read) or _per_shared(read) or _shifted(read) or _unknown(read) or _ungrounded(read)
+    return (
+        _unread_clause(read, claimed)
+        or _negated(read)
+        or _duration(read, claimed)
+        or _calendar_list(read)
+        or _one_of(read)
+        or _coordinated(read)
+        or _shared_with(read)
+        or _per_shared(read)
+        or _shifted(read)
+        or _unknown(read)
+        or _ungrounded(read)
+    )
 
 
 def _unread_clause(read: Read, claimed: set[int]) -> Refusal | None:
@@ -61,28 +80,35 @@ def _unread_clause(read: Read, claimed: set[int]) -> Refusal | None:
         led = number + 1 in counted and read.words[read.clauses[number + 1].group[0]].tag is Tag.TO
         if number not in counted and within and clause.verb >= 0 and clause.verb not in claimed and not led:
             span = read.words[clause.first].span.cover(read.words[clause.last - 1].span)
-            return Refusal("text_unread", Missing.KNOWLEDGE, f"what it means to {clause.lemma} here is not read", (span,))
+            return Refusal(
+                "text_unread", Missing.KNOWLEDGE, f"what it means to {clause.lemma} here is not read", (span,)
+            )
     return None
 
 
 def grounding(read: Read, labels: frozenset[str]) -> tuple[int, bool]:
     """How many content words of the question no amount's labels hold; whether its verb was met before."""
-    pack = load_question_pack()
-    inside = read.words[read.demand.first : read.demand.last]
-    content = [w for w in inside if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE) and w.index != read.demand.noun_at]
-    cues = {i for c in read.cues for i in range(c.first, c.last)}
-    loose = [w for w in content if w.lemma not in labels | pack.nouns.keys() and w.index not in cues and not _is_measure(w, read)]
-    verbs = {w.lemma for w in read.words if w.tag in (Tag.VERB, Tag.AUXILIARY) and not read.demand.first <= w.index < read.demand.last}
-    return len(loose), read.demand.verb in verbs | pack.sets["plain"]
+    pack, demand = load_question_pack(), read.demand
+    cues = {i for c in read.cues for i in range(c.first, c.last)} | {demand.noun_at}
+    named = labels | pack.nouns.keys()
+    content = [w for w in read.words[demand.first : demand.last] if w.tag in CONTENT and w.index not in cues]
+    loose = [w for w in content if w.lemma not in named and not _is_measure(w, read)]
+    outside = (*read.words[: demand.first], *read.words[demand.last :])
+    verbs = {w.lemma for w in outside if w.tag in (Tag.VERB, Tag.AUXILIARY)}
+    return len(loose), demand.verb in verbs | pack.sets["plain"]
 
 
 def _negated(read: Read) -> Refusal | None:
     """A negated clause with an amount says what did not happen."""
     for mention in read.mentions:
-        clause = read.clauses[mention.clause]
-        if clause.negated and mention.first < read.demand.first:
-            return Refusal("negation_unread", Missing.SKILL, "what did not happen is not counted", (mention.numeral.span,))
+        if read.clauses[mention.clause].negated and mention.first < read.demand.first:
+            return _lacks("negation_unread", "what did not happen is not counted", mention.numeral.span)
     return None
+
+
+def _lacks(kind: str, detail: str, span: Span) -> Refusal:
+    """A refusal because this reader does not know how."""
+    return Refusal(kind, Missing.SKILL, detail, (span,))
 
 
 def _duration(read: Read, claimed: set[int]) -> Refusal | None:
@@ -93,14 +119,15 @@ def _duration(read: Read, claimed: set[int]) -> Refusal | None:
         if word.tag is not Tag.NOUN or word.index < 2 or word.index in tails or not timed:
             continue
         entry = read.units.unit_of(word.lower)
-        article = "article" in read.lexicon.function(read.words[word.index - 1].lower) and read.words[word.index - 1].lower != "the"
+        article = _one(read.words[word.index - 1], read)
         if entry and entry.family == TIME and article and read.words[word.index - 2].tag is Tag.PREPOSITION:
-            return Refusal("implicit_one", Missing.SKILL, f"one {word.lower} is not counted", (word.span,))
+            return _lacks("implicit_one", f"one {word.lower} is not counted", word.span)
     return None
 
 
-def _subordinate(clause: Clause, read: Read) -> bool:
-    return read.words[clause.first].tag in (Tag.SUBORDINATOR, Tag.WH, Tag.LINK)
+def _one(word: Word, read: Read) -> bool:
+    """Whether the word is an article that stands for one."""
+    return "article" in read.lexicon.function(word.lower) and word.lower not in read.grammar.the
 
 
 def _calendar_list(read: Read) -> Refusal | None:
@@ -110,7 +137,7 @@ def _calendar_list(read: Read) -> Refusal | None:
         amounts = [m for m in read.mentions if m.clause == number]
         if len(days) > max(len(amounts), 1) and amounts:
             span = days[0].span.cover(days[-1].span)
-            return Refusal("calendar_list", Missing.SKILL, "one amount stands for several days", (span,))
+            return _lacks("calendar_list", "one amount stands for several days", span)
     return None
 
 
@@ -119,16 +146,17 @@ def _one_of(read: Read) -> Refusal | None:
     found = [n for n in read.numerals if n.aside.startswith("one of")]
     if not found:
         return None
-    return Refusal("one_unread", Missing.SKILL, "one of several is named, and its part is not read", (found[0].span,))
+    return _lacks("one_unread", "one of several is named, and its part is not read", found[0].span)
 
 
 def _coordinated(read: Read) -> Refusal | None:
     """ "How many cats and dogs": two things asked at once."""
     at = read.demand.noun_at
-    if at < 0 or at + 2 >= len(read.words) or read.words[at + 1].tag is not Tag.CONJUNCTION or read.words[at + 2].tag is not Tag.NOUN:
+    after = read.words[at + 1 : at + 3]
+    if at < 0 or [w.tag for w in after] != [Tag.CONJUNCTION, Tag.NOUN]:
         return None
-    span = read.words[at].span.cover(read.words[at + 2].span)
-    return Refusal("coordinated_question", Missing.SKILL, "two things are asked for at once", (span,))
+    span = read.words[at].span.cover(after[1].span)
+    return _lacks("coordinated_question", "two things are asked for at once", span)
 
 
 def _shared_with(read: Read) -> Refusal | None:
@@ -141,27 +169,36 @@ def _shared_with(read: Read) -> Refusal | None:
         company = [w for w in inside if {"company", "among"} & set(read.lexicon.function(w.lower))]
         joined = any(w.tag is Tag.CONJUNCTION for w in read.words[company[0].index : clause.last]) if company else False
         if shares and company and (joined or "company" in read.lexicon.function(company[0].lower)):
-            return Refusal("sharers_open", Missing.SKILL, "who shares is not counted", (company[0].span,))
+            return _lacks("sharers_open", "who shares is not counted", company[0].span)
     return None
 
 
 def _per_shared(read: Read) -> Refusal | None:
     """ "The lion eats 25 kg and the tiger eats 20 kg per day": whose rate is the first?"""
-    for one in read.mentions:
-        for other in read.mentions:
-            same = one.index != other.index and one.lemma == other.lemma and one.lemma
-            near = read.words[one.first].sentence == read.words[other.first].sentence and one.clause != other.clause
-            verbs = read.clauses[one.clause].lemma == read.clauses[other.clause].lemma
-            if same and near and verbs and other.per and not one.per and not one.each and not one.comparison:
-                return Refusal("per_shared", Missing.AMBIGUITY, "whether both are rates is not said", (one.numeral.span, other.numeral.span))
+    plain = [m for m in read.mentions if m.lemma and not m.per and not m.each and not m.comparison]
+    rates = [m for m in read.mentions if m.per]
+    for one in plain:
+        for other in rates:
+            if one.lemma == other.lemma and _parallel(one, other, read):
+                spans = (one.numeral.span, other.numeral.span)
+                return Refusal("per_shared", Missing.AMBIGUITY, "whether both are rates is not said", spans)
     return None
+
+
+def _parallel(one: Mention, other: Mention, read: Read) -> bool:
+    """Whether two clauses of one sentence have the same verb."""
+    if one.clause == other.clause or read.words[one.first].sentence != read.words[other.first].sentence:
+        return False
+    return read.clauses[one.clause].lemma == read.clauses[other.clause].lemma
 
 
 def _shifted(read: Read) -> Refusal | None:
     """ "In 5 years" shifts ages; this reader does not."""
-    if read.demand.unit != "year" and read.demand.dimension != ("time",):
+    if read.demand.unit != read.grammar.year and read.demand.dimension != (TIME,):
         return None
-    found = [m.numeral.span for m in read.mentions if m.measure == "year" and m.preposition in ("in", "after")]
+    found = [
+        m.numeral.span for m in read.mentions if m.measure == read.grammar.year and m.preposition in read.grammar.later
+    ]
     found += [n.span for n in read.numerals if n.kind == "year"]
     before = read.words[read.demand.first - 1] if read.demand.first else None
     if before is not None and before.tag is Tag.PREPOSITION:
@@ -179,7 +216,9 @@ def _unknown(read: Read) -> Refusal | None:
     for mention in read.mentions:
         hedge = _hedge(mention.first, read)
         if hedge:
-            return Refusal("hedged_quantity", Missing.KNOWLEDGE, f"{hedge} gives a bound, not a value", (mention.numeral.span,))
+            return Refusal(
+                "hedged_quantity", Missing.KNOWLEDGE, f"{hedge} gives a bound, not a value", (mention.numeral.span,)
+            )
     return None
 
 
@@ -191,10 +230,7 @@ def _counts_something(word: Word, read: Read) -> bool:
     lemmas = {m.lemma for m in read.mentions} | {read.demand.noun}
     after = [w for w in read.words[word.index + 1 : word.index + 4] if w.tag in (Tag.NOUN, Tag.NAME, Tag.VERB)]
     before = read.words[word.index - 1].lower if word.index else ""
-    return before not in ("as", "so", "how", "too") and bool(after) and after[0].lemma in lemmas - {""}
-
-
-HEDGES = ("hedge_at_least", "hedge_at_most", "hedge_above", "hedge_below", "hedge_uncertain")
+    return before not in read.grammar.degrees and bool(after) and after[0].lemma in lemmas - {""}
 
 
 def _hedge(first: int, read: Read) -> str:
@@ -232,44 +268,48 @@ def _tells_no_amount(cue: FoundCue, read: Read) -> bool:
     if any(read.words[m.first].sentence == sentence for m in read.mentions):
         return False
     words = [w for w in read.words if w.sentence == sentence]
-    single = any("article" in read.lexicon.function(w.lower) and w.lower != "the" for w in words)
-    return not single and not any(c.kind in ("rate-change", "same") for c in read.cues if read.words[c.first].sentence == sentence)
+    single = any(_one(w, read) for w in words)
+    return not single and not any(
+        c.kind in ("rate-change", "same") for c in read.cues if read.words[c.first].sentence == sentence
+    )
 
 
-def _taken(cue: FoundCue, demand: Demand, claimed: set[int]) -> bool:
+def _taken(cue: FoundCue, read: Read, claimed: set[int]) -> bool:
+    """Whether the demand or a term has taken the cue up, or its words need no taking up."""
+    demand = read.demand
     inside = demand.first <= cue.first < demand.last
     if cue.needs == "age":
-        return demand.unit != "year" and demand.dimension != ("time",)
+        return demand.unit != read.grammar.year and demand.dimension != (TIME,)
     if cue.kind == "share" and (demand.per or inside):
         return True
     if cue.needs == "free" or (inside and cue.needs == "question"):
         return True
     if inside and cue.kind in ("each", "than", "less"):
         return True
-    return bool(set(range(cue.first, cue.last)) & claimed)
+    return not claimed.isdisjoint(range(cue.first, cue.last))
 
 
 def _ungrounded(read: Read) -> Refusal | None:
     """A content word of the question that the statements never mention refuses."""
+    demand = read.demand
     known: set[str] = set()
-    for word in read.words:
-        if not read.demand.first <= word.index < read.demand.last:
-            known |= {word.lemma, word.lower, *read.lexicon.superordinates(word.lemma)}
-    for word in read.words[read.demand.first : read.demand.last]:
-        if word.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE) and not _grounded(word, known, read):
-            return Refusal("question_ungrounded", Missing.KNOWLEDGE, f"{word.text} is not mentioned before", (word.span,))
+    for word in (*read.words[: demand.first], *read.words[demand.last :]):
+        known |= {word.lemma, word.lower, *read.lexicon.superordinates(word.lemma)}
+    for word in read.words[demand.first : demand.last]:
+        if word.tag in CONTENT and not _grounded(word, known, read):
+            detail = f"{word.text} is not mentioned before"
+            return Refusal("question_ungrounded", Missing.KNOWLEDGE, detail, (word.span,))
     return None
 
 
 def _grounded(word: Word, known: set[str], read: Read) -> bool:
-    if {word.lemma, word.lower} & known or word.index == read.demand.noun_at:
+    """Whether a word was met in some form, or is a gerund, a cue, a function word or a measure."""
+    forms = {word.lemma, word.lower, read.vocabulary.lemma(word.lower, "v"), read.vocabulary.lemma(word.lower, "n")}
+    if forms & known or word.index == read.demand.noun_at or word.lower.endswith(GERUND):
         return True
-    cues = {i for c in read.cues for i in range(c.first, c.last)}
-    if word.lemma in load_comparatives().day_parts:
+    if word.lemma in load_comparatives().day_parts or any(c.first <= word.index < c.last for c in read.cues):
         return True
-    if word.lower.endswith("ing") or {read.vocabulary.lemma(word.lower, "v"), read.vocabulary.lemma(word.lower, "n")} & known:
-        return True
-    return word.index in cues or bool(set(read.lexicon.function(word.lower)) - {"calendar"}) or _is_measure(word, read)
+    return bool(set(read.lexicon.function(word.lower)) - {"calendar"}) or _is_measure(word, read)
 
 
 def _is_measure(word: Word, read: Read) -> bool:

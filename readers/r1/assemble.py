@@ -17,6 +17,7 @@ from readers.r1.casts import cast_terms, constant_term
 from readers.r1.choices import Choices
 from readers.r1.cues import FoundCue
 from readers.r1.mentions import Mention
+from readers.r1.packs import Grammar
 from readers.r1.plan import EVERY_FORM, Plan, Planner
 from readers.r1.question import Demand
 from readers.r1.selection import Asked, Selector
@@ -26,7 +27,11 @@ from readers.r1.words import Tag, Word
 
 MAX_TOP = 8
 ANY_KIND = frozenset({Kind.STATE, Kind.GAIN, Kind.LOSS})
-BACKING = {Family.AGGREGATE: ("total",), Family.DIFFERENCE: ("left", "more", "less", "than"), Family.SHARE: ("each", "share")}
+BACKING = {
+    Family.AGGREGATE: ("total",),
+    Family.DIFFERENCE: ("left", "more", "less", "than"),
+    Family.SHARE: ("each", "share"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,7 @@ class Assembler:
     demand: Demand
     asked: Asked
     units: NumericPacks
+    grammar: Grammar
     choices: Choices
     finder: TargetFinder
     planner: Planner
@@ -56,6 +62,7 @@ class Assembler:
     span: Span
 
     def build(self, terms: Sequence[Term]) -> Built | Refusal:
+        """The chain problem for the resolved terms; the first refusal on the way."""
         found = self.finder.find(terms)
         if isinstance(found, Refusal):
             return found
@@ -63,8 +70,8 @@ class Assembler:
         frame = self._frame(terms)
         if isinstance(frame, Refusal):
             return frame
-        cast = cast_terms([*terms, *frame], target, self.units)
-        top = self._select(cast, target, sums)
+        cast = cast_terms([*terms, *frame], target, self.units, self.grammar)
+        top = self._select(cast, sums)
         if isinstance(top, Refusal):
             return top
         plan = self.planner.plan(top, target)
@@ -72,16 +79,23 @@ class Assembler:
             return plan
         return Built(self._chain(top, plan, target), target, plan.aggregation)
 
-    def _select(self, terms: Sequence[Term], target: Unit, sums: bool) -> list[Term] | Refusal:
+    def _select(self, terms: Sequence[Term], sums: bool) -> list[Term] | Refusal:
         balances = self.planner.balances(terms)
         wholes = any(t.whole for t in terms)
         negated = any(w.tag is Tag.NEGATION for w in self.words[self.demand.first : self.demand.last])
-        selector = Selector(self.demand, self.asked, self.hidden, self.choices, balances, sums, wholes, negated, self.span)
-        top = selector.select(terms, target)
+        selector = Selector(
+            self.demand, self.asked, self.hidden, self.choices, balances, sums, wholes, negated, self.span
+        )
+        top = selector.select(terms)
         if isinstance(top, Refusal):
             return top
         if not 0 < len(top) <= MAX_TOP:
-            return Refusal("too_many_quantities", Missing.SKILL, f"{len(top)} quantities, 1 to {MAX_TOP} are searched", (self.span,))
+            return Refusal(
+                "too_many_quantities",
+                Missing.SKILL,
+                f"{len(top)} quantities, 1 to {MAX_TOP} are searched",
+                (self.span,),
+            )
         if len(top) == 1 and not top[0].derived:
             return Refusal("single_quantity", Missing.SKILL, "one quantity alone is no derivation", (self.span,))
         return top
@@ -94,7 +108,9 @@ class Assembler:
         if self.choices.relaxes("target"):
             forms, caps = EVERY_FORM, caps | {Family.DIFFERENCE: 1}
         if self.choices.relaxes("licences"):
-            caps = {family: max(caps.get(family, 0), 1) for family in (Family.AGGREGATE, Family.DIFFERENCE, Family.SHARE)}
+            caps = {
+                family: max(caps.get(family, 0), 1) for family in (Family.AGGREGATE, Family.DIFFERENCE, Family.SHARE)
+            }
             forms = forms - {Form.LEAF}
         return ChainProblem(leaves, Target(target, ANY_KIND, forms), caps, self._licences())
 
@@ -117,20 +133,20 @@ class Assembler:
         for i in range(start, self.demand.last - 1):
             if i in tails:
                 continue
-            article = self.words[i].lower in ("a", "an") and self.words[i].numeral < 0
-            each = self.words[i].lemma in ("each", "every", "per")
+            article = self.words[i].lower in self.grammar.articles and self.words[i].numeral < 0
+            each = self.words[i].lemma in self.grammar.each
             entry = self.units.unit_of(self.day_parts.get(self.words[i + 1].lemma, self.words[i + 1].lower))
             if (article or each) and entry and entry.family == TIME:
                 place = self.words[i].span.cover(self.words[i + 1].span)
                 if self.demand.compares or not self._needs_frame(terms):
                     return Refusal("frame_unread", Missing.SKILL, "no rate has use for this stretch of time", (place,))
-                found.append(constant_term("fact.one", entry.lemma, place, -1, i))
+                found.append(constant_term("fact.one", entry.lemma, place, i))
         return found[:1]
 
     def _needs_frame(self, terms: Sequence[Term]) -> bool:
         """Only a rate over time has use for a stretch of time."""
-        return any(self.finder.dimension((n,)) == "time" for t in terms for n in t.unit.denominator) or any(
-            t.role is Role.AMOUNT and self.finder.dimension(t.unit.numerator) == "time" for t in terms
+        return any(self.finder.dimension((n,)) == TIME for t in terms for n in t.unit.denominator) or any(
+            t.role is Role.AMOUNT and self.finder.dimension(t.unit.numerator) == TIME for t in terms
         )
 
     def _licences(self) -> dict[Family, Licence]:

@@ -15,28 +15,27 @@ from models.quantity import Role
 from models.span import Span
 from models.units import Unit
 from readers.packs_numeric import NumericPacks
+from readers.r1.packs import Grammar
 from readers.r1.terms import Term
 
 
-CALENDAR = frozenset({"day", "week", "month", "year", "decade", "century"})
-CLOCK = frozenset({"second", "minute", "hour"})
-
-
-def cast_terms(terms: Sequence[Term], target: Unit, packs: NumericPacks) -> tuple[Term, ...]:
+def cast_terms(terms: Sequence[Term], target: Unit, packs: NumericPacks, grammar: Grammar) -> tuple[Term, ...]:
     """Terms with as few units per dimension as the text's own rates leave."""
     bases = {n for t in terms for n, _ in t.unit.exponents} | {n for n, _ in target.exponents}
     linked = {frozenset(n for n, _ in t.unit.exponents) for t in terms if t.unit.is_rate}
     goal = {n for n, _ in target.exponents}
-    plan = _plan(bases, linked, goal, packs)
+    plan = _plan(bases, linked, goal, packs, grammar)
     return tuple(_cast(t, plan, packs) for t in terms)
 
 
-def _plan(bases: set[str], linked: set[frozenset[str]], goal: set[str], packs: NumericPacks) -> dict[str, str]:
+def _plan(
+    bases: set[str], linked: set[frozenset[str]], goal: set[str], packs: NumericPacks, grammar: Grammar
+) -> dict[str, str]:
     """For each base the one to express it in, itself where nothing is to do."""
     plan: dict[str, str] = {}
     for dimension, members in _by_dimension(bases, packs).items():
         if dimension and len(members) > 1:
-            plan.update(_dimension_plan(members, linked, goal, packs))
+            plan.update(_dimension_plan(members, linked, goal, packs, grammar))
     return plan
 
 
@@ -49,27 +48,28 @@ def _by_dimension(bases: set[str], packs: NumericPacks) -> dict[str, list[str]]:
     return groups
 
 
-def _dimension_plan(members: list[str], linked: set[frozenset[str]], goal: set[str], packs: NumericPacks) -> dict[str, str]:
-    """Unlinked members go to the goal's unit, else to the nearest smaller one."""
-    calendar = [m for m in members if m in CALENDAR]
-    if calendar and len(calendar) < len(members) and any(m in CLOCK for m in members):
-        clock = [m for m in members if m in CLOCK]
-        return _dimension_plan(calendar, linked, goal, packs) | _dimension_plan(clock, linked, goal, packs)
+def _dimension_plan(
+    members: list[str], linked: set[frozenset[str]], goal: set[str], packs: NumericPacks, grammar: Grammar
+) -> dict[str, str]:
+    """Unlinked members go to the goal's unit, else to the nearest smaller one.
+
+    Days and longer are kept apart from hours and shorter: "8 hours a day" is no cast.
+    """
+    calendar, clock = ([m for m in members if m in names] for names in (grammar.calendar, grammar.clock))
+    if calendar and clock:
+        plans = (_dimension_plan(part, linked, goal, packs, grammar) for part in (calendar, clock))
+        return {k: v for plan in plans for k, v in plan.items()}
     factor = {m: entry.size for m in members if (entry := packs.unit_of(m))}
     order = sorted(members, key=lambda m: (factor[m], m))
     free = [m for m in order if not any(m in pair and len(pair & set(order)) > 1 for pair in linked)]
-    plan = {}
-    for member in free:
-        others = [m for m in order if m != member]
-        wanted = [m for m in others if m in goal]
-        smaller = [m for m in others if factor[m] < factor[member]]
-        if member in goal:
-            continue
-        if wanted:
-            plan[member] = wanted[0]
-        elif smaller:
-            plan[member] = smaller[-1]
-    return plan
+    return {m: to for m in free if m not in goal and (to := _cast_to(m, order, goal, factor))}
+
+
+def _cast_to(member: str, order: list[str], goal: set[str], factor: dict[str, Fraction]) -> str:
+    """The unit to express a member in, "" for none."""
+    wanted = [m for m in order if m != member and m in goal]
+    smaller = [m for m in order if factor[m] < factor[member]]
+    return wanted[0] if wanted else smaller[-1] if smaller else ""
 
 
 def _cast(term: Term, plan: dict[str, str], packs: NumericPacks) -> Term:
@@ -112,10 +112,24 @@ def _factor(base: str, goal: str, packs: NumericPacks) -> tuple[Fraction, str]:
     return one.factor / other.factor, one.ident
 
 
-def constant_term(entry: str, lemma: str, span: Span, clause: int, place: int) -> Term:
+def constant_term(entry: str, lemma: str, span: Span, place: int) -> Term:
     """The implicit one of "a week", "per day": a term that stands for one unit."""
     expression = Constant(entry, Fraction(1), Unit.of(lemma), span)
     return Term(
-        f"one:{place}", Fraction(1), Unit.of(lemma), Role.AMOUNT, expression, frozenset(), lemma, frozenset({lemma}),
-        frozenset(), "", "", 0, clause, place, Licence(entry, span), span,
-    )  # fmt: skip
+        ident=f"one:{place}",
+        value=Fraction(1),
+        unit=Unit.of(lemma),
+        role=Role.AMOUNT,
+        expression=expression,
+        covers=frozenset(),
+        lemma=lemma,
+        labels=frozenset({lemma}),
+        owners=frozenset(),
+        verb="",
+        verb_class="",
+        polarity=0,
+        clause=-1,
+        place=place,
+        licence=Licence(entry, span),
+        span=span,
+    )

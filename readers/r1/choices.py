@@ -31,4 +31,5 @@ class Choices:
         return options[min(self.picks.get(name, 0), len(options) - 1)]
 
     def relaxes(self, family: str) -> bool:
+        """Whether this building loosens the constraint family."""
         return self.relaxed == family

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from readers.document import Document
-from readers.r1.words import NOMINAL, Tag, Word
+from readers.r1.words import MARKS, NOMINAL, Tag, Word
 
 OPENERS = frozenset({Tag.CONJUNCTION, Tag.SUBORDINATOR, Tag.WH})
 INSIDE = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.NOUN, Tag.NAME})
@@ -83,7 +84,7 @@ def _ends(words: Sequence[Word], i: int) -> bool:
     if not words[i].plural or i + 1 >= len(words):
         return False
     after = words[i + 1]
-    return after.tag is not Tag.NOUN and after.lower not in ("'s", "'")
+    return after.tag is not Tag.NOUN and after.lower not in MARKS
 
 
 def _phrase(words: Sequence[Word], first: int, last: int) -> NounPhrase:
@@ -91,10 +92,10 @@ def _phrase(words: Sequence[Word], first: int, last: int) -> NounPhrase:
     head = words[last - 1]
     names = [w.lower for w in inside if w.tag is Tag.NAME]
     content = [w.lemma for w in inside if w.tag in (Tag.NOUN, Tag.NAME, Tag.ADJECTIVE, Tag.PRONOUN)]
-    possessor = next((words[i - 1].lemma for i in range(first + 1, last) if words[i].lower in ("'s", "'")), "")
-    if not possessor and inside[0].tag is Tag.POSSESSIVE and inside[0].lower not in ("'s", "'"):
+    possessor = next((words[i - 1].lemma for i in range(first + 1, last) if words[i].lower in MARKS), "")
+    if not possessor and inside[0].tag is Tag.POSSESSIVE and inside[0].lower not in MARKS:
         possessor = inside[0].lower
-    plural = head.plural or len(names) > 1 and any(w.tag is Tag.CONJUNCTION for w in inside)
+    plural = head.plural or (len(names) > 1 and any(w.tag is Tag.CONJUNCTION for w in inside))
     determiner = inside[0].lower if inside[0].tag is Tag.DETERMINER else ""
     return NounPhrase(first, last, last - 1, head.lemma, plural, determiner, possessor, frozenset(content))
 
@@ -134,7 +135,7 @@ def _sentence_clauses(words: Sequence[Word], first: int, last: int) -> list[Clau
     groups = _verb_groups(words, first, last)
     if not groups:
         return [_clause(words, first, last, None)]
-    starts = [first, *(_boundary(words, a[1], b[0]) for a, b in zip(groups, groups[1:], strict=False))]
+    starts = [first, *(_boundary(words, a[1], b[0]) for a, b in itertools.pairwise(groups))]
     ends = [*starts[1:], last]
     return [_clause(words, s, e, g) for s, e, g in zip(starts, ends, groups, strict=True)]
 
@@ -191,7 +192,9 @@ def _clause(words: Sequence[Word], first: int, last: int, group: tuple[int, int]
     sentence = words[first].sentence
     opener = words[first].lemma if words[first].tag in OPENERS else ""
     if group is None:
-        return Clause(first, last, sentence, -1, "", (first, first), (), False, _subject(words, first, last), False, opener)
+        return Clause(
+            first, last, sentence, -1, "", (first, first), (), False, _subject(words, first, last), False, opener
+        )
     verb = _main_verb(words, group)
     helpers = tuple(w.lemma for w in words[group[0] : verb] if w.tag in (Tag.AUXILIARY, Tag.VERB))
     negated = any(w.tag is Tag.NEGATION for w in words[first : group[1]])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from models.quantity import Cue
 from models.span import Span
@@ -14,8 +12,10 @@ from readers.document import Document
 from readers.lexicon import Lexicon
 from readers.numbers import Numeral
 from readers.packs_numeric import NumericPacks
-from readers.r1.packs import Comparatives
+from readers.r1.packs import Comparatives, read_pack
 from readers.r1.words import Tag, Word
+
+SCALING = frozenset({"multiplier", "percent", "fraction", "mixed", "decimal", "cardinal"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,14 @@ class FoundCue:
 
     @property
     def kind(self) -> str:
+        """The kind that the cue signals."""
         return self.cue.kind
 
 
 @cache
 def load_cues() -> tuple[CueEntry, ...]:
     """The cue pack, longest phrases first."""
-    table = tomllib.loads(files("readers.packs").joinpath("cues.toml").read_text("utf-8"))
+    table = read_pack("cues.toml")
     entries = [
         CueEntry(f"{cue['id']}.{phrase.replace(' ', '_')}", cue["kind"], cue["needs"], tuple(phrase.split()))
         for cue in table["cue"]
@@ -59,14 +60,13 @@ def find_cues(document: Document, words: Sequence[Word]) -> tuple[FoundCue, ...]
     by_first: dict[str, list[CueEntry]] = {}
     for entry in load_cues():
         by_first.setdefault(entry.words[0], []).append(entry)
-    found, i = [], 0
+    found: list[FoundCue] = []
+    i = 0
     while i < len(words):
-        entry = _match_at(words, i, by_first)
-        if entry is None:
-            i += 1
-            continue
-        found.append(_found(document, words, i, entry))
-        i += len(entry.words)
+        match = _match_at(words, i, by_first)
+        if match is not None:
+            found.append(_found(document, words, i, match))
+        i += len(match.words) if match else 1
     return tuple(found)
 
 
@@ -90,7 +90,12 @@ def _found(document: Document, words: Sequence[Word], i: int, entry: CueEntry) -
 
 
 def relational_cues(
-    document: Document, words: Sequence[Word], numerals: Sequence[Numeral], lexicon: Lexicon, units: NumericPacks, comparatives: Comparatives
+    document: Document,
+    words: Sequence[Word],
+    numerals: Sequence[Numeral],
+    lexicon: Lexicon,
+    units: NumericPacks,
+    comparatives: Comparatives,
 ) -> tuple[Cue, ...]:
     """Cues that license relations: comparison words, fractions, measures, names of noun classes."""
     found: list[Cue] = []
@@ -102,15 +107,17 @@ def relational_cues(
         if word.tag is Tag.NOUN and lexicon.id_of("class", word.lemma):
             found.append(Cue("class", lexicon.id_of("class", word.lemma), word.span, Span(0, len(document.text))))
     for numeral in numerals:
-        scope = document.sentences[words[numeral.first].sentence].span
-        if numeral.kind in SCALING:
-            found.append(Cue("fraction", "fraction.of", numeral.span, scope))
-            found.append(Cue("multiple", "comparative.multiple", numeral.span, scope))
-        found += [Cue("fact", entry, numeral.span, scope) for entry in _facts_of(numeral.unit, units)]
+        found += _scaling_cues(numeral, document.sentences[words[numeral.first].sentence].span, units)
     return tuple(found)
 
 
-SCALING = frozenset({"multiplier", "percent", "fraction", "mixed", "decimal", "cardinal"})
+def _scaling_cues(numeral: Numeral, scope: Span, units: NumericPacks) -> list[Cue]:
+    """What a numeral itself licenses: a part, a multiple, the facts of its unit."""
+    found = [Cue("fact", entry, numeral.span, scope) for entry in _facts_of(numeral.unit, units)]
+    if numeral.kind not in SCALING:
+        return found
+    part = Cue("fraction", "fraction.of", numeral.span, scope)
+    return [part, Cue("multiple", "comparative.multiple", numeral.span, scope), *found]
 
 
 def _facts(word: Word, units: NumericPacks) -> list[str]:

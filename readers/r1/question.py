@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from typing import NamedTuple
 
 from models.outcome import Missing, Refusal
 from models.span import Span
@@ -15,38 +14,61 @@ from readers.lexicon import Lexicon
 from readers.packs_numeric import NumericPacks
 from readers.r1.clauses import Clause, noun_phrase
 from readers.r1.cues import FoundCue
-from readers.r1.packs import Comparatives
+from readers.r1.packs import Comparatives, Grammar, read_pack, words_of
 from readers.r1.words import NOMINAL, Tag, Word
+
+SETS = ("request", "left", "original", "generic", "rest", "joint", "plain", "weighing")
+SUMMING = frozenset({"total", "group"})
+COUNT, MASS, MONEY = "count", "mass", "money"
+
+
+class Body(NamedTuple):
+    """The noun counted, its index, and the dimensions and the unit of what is measured."""
+
+    noun: str
+    at: int
+    dimension: tuple[str, ...]
+    unit: str
+
+
+NOTHING = Body("", -1, (), "")
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionPack:
-    """questions.toml by lookup."""
+    """questions.toml by look-up.
 
-    adjectives: dict[str, tuple[tuple[str, ...], str, str]]
-    nouns: dict[str, tuple[str, str]]
-    verbs: dict[str, tuple[str, ...]]
-    sets: dict[str, frozenset[str]]
+    ``adjectives`` give the dimensions and unit ("" if none) of "how long";
+    ``nouns`` the dimension of "what age"; ``sets`` the words of each of SETS.
+    """
+
+    adjectives: Mapping[str, tuple[tuple[str, ...], str]]
+    nouns: Mapping[str, str]
+    sets: Mapping[str, frozenset[str]]
 
 
 @cache
 def load_question_pack() -> QuestionPack:
-    table = tomllib.loads(files("readers.packs").joinpath("questions.toml").read_text("utf-8"))
-    adjectives = {w: (tuple(d["dimension"]), d.get("unit", ""), d["id"]) for d in table["demand"] for w in d["words"]}
-    nouns = {w: (n["dimension"], n["id"]) for n in table["noun"] for w in n["words"]}
-    verbs = {k: tuple(v) for k, v in table["verbs"].items() if k != "id"}
-    sets = {k: frozenset(table[k]["words"]) for k in ("request", "left", "final", "original", "generic", "rest", "joint", "plain")}
-    return QuestionPack(adjectives, nouns, verbs, sets)
+    """Reads questions.toml once."""
+    table = read_pack("questions.toml")
+    adjectives = {w: (tuple(d["dimension"]), d.get("unit", "")) for d in table["demand"] for w in d["words"]}
+    nouns = {w: n["dimension"] for n in table["noun"] for w in n["words"]}
+    sets = {k: words_of(table[k]) for k in SETS}
+    return QuestionPack(adjectives, nouns, sets)
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What a question asks.
+    """What a question asks; ranges are half-open word ranges.
 
-    ``noun`` is the lemma counted ("" if the dimension says it), ``dimension`` a
-    measure dimension or "", ``unit`` a base unit if one is named; ``labels`` are
-    the content lemmas that say whose and which; ``per`` the nouns of "each";
-    ``than`` the labels compared with; flags say which aggregation words stand.
+    ``first`` and ``last`` bound it. ``noun`` is the lemma counted ("" if a
+    dimension says it) and ``noun_at`` its index or -1; ``dimension`` holds the
+    dimensions that answer, ``unit`` a base unit if one is named; ``modifiers``
+    describe the noun, ``labels`` are the content lemmas that say whose and which;
+    ``per`` are the nouns of "each"; ``than`` is the range compared with and
+    ``sign`` that of "more" or "fewer". ``verb`` is the main verb's lemma,
+    ``subject`` its subject's range, ``clause`` an index. The flags say which words
+    of aggregation stand in it; ``much`` that it asks "how much".
     """
 
     first: int
@@ -62,11 +84,9 @@ class Demand:
     compares: bool
     total: bool
     left: bool
-    final: bool
     original: bool
     average: bool
     verb: str
-    verb_at: int
     clause: int
     subject: tuple[int, int]
     sign: int = 0
@@ -84,10 +104,12 @@ class QuestionReader:
     cues: Sequence[FoundCue]
     units: NumericPacks
     comparatives: Comparatives
+    grammar: Grammar
     pack: QuestionPack
-    conditions: Lexicon
+    lexicon: Lexicon
 
     def read(self) -> Demand | Refusal:
+        """The demand of the one question; a refusal where there is none, or more than one."""
         starts = self._starts()
         if not starts:
             return Refusal("no_question", Missing.KNOWLEDGE, "no question was found", (self._whole(),))
@@ -108,7 +130,7 @@ class QuestionReader:
             wh = [w.index for w in words if w.tag is Tag.WH and self._opens(w.index)]
             request = [w.index for w in words if w.lower in self.pack.sets["request"] and self._imperative(w)]
             if asks and wh:
-                found.append(wh[-1] if len(wh) > 1 and self.words[wh[-1]].lower == "how" else wh[0])
+                found.append(wh[-1] if len(wh) > 1 and self.words[wh[-1]].lower in self.grammar.how else wh[0])
             elif request:
                 found.append(wh[0] if wh else request[0])
             elif asks:
@@ -122,32 +144,48 @@ class QuestionReader:
 
     def _opens(self, i: int) -> bool:
         """ "How", "what" ask; "when", "who" and "which" mostly relate."""
-        return self.words[i].lower in ("how", "what", "what's")
+        return self.words[i].lower in self.grammar.asking
 
     def _demand(self, start: int) -> Demand | Refusal:
-        sentence = self.document.sentences[self.words[start].sentence]
-        stop = self._stop(start, sentence.last)
-        clause = self._clause(start)
+        stop = self._stop(start, self.document.sentences[self.words[start].sentence].last)
         quantifier = self.words[start + 1].lower if start + 1 < stop else ""
         body = self._body(start, stop, quantifier)
         if isinstance(body, Refusal):
             return body
-        noun, at, dimension, unit, after = body
         verb_at, subject = self._main(start, stop)
-        per = self._per(start, stop)
         than = self._than(start, stop)
-        lower = {w.lower for w in self.words[start:stop]} | {w.lemma for w in self.words[start:stop]}
+        sign = self._sign(start)
+        inside = self.words[start:stop]
+        forms = {w.lower for w in inside} | {w.lemma for w in inside}
         kinds = {c.kind for c in self.cues if c.first >= start and c.last <= stop}
-        sign_words = [w for w in self.words[start : start + 4] if self.comparatives.sign(w.lower)]
-        sets = self.pack.sets
-        modifiers = self._modifiers(start, at)
         return Demand(
-            start, stop, noun, at, dimension, unit, modifiers,
-            self._labels(start, stop, at, than), per, than, bool(than[1] > than[0]) or bool(sign_words) or "difference" in kinds,
-            bool({"total", "group"} & kinds) or self._joined(subject), bool(lower & sets["left"]), bool(lower & sets["final"]),
-            bool(lower & sets["original"]), "average" in kinds, self.words[verb_at].lemma if verb_at >= 0 else "", verb_at, clause, subject,
-            self.comparatives.sign(sign_words[0].lower) if sign_words else 0, quantifier == "much", "profit" in kinds,
-        )  # fmt: skip
+            first=start,
+            last=stop,
+            noun=body.noun,
+            noun_at=body.at,
+            dimension=body.dimension,
+            unit=body.unit,
+            modifiers=self._modifiers(start, body.at),
+            labels=self._labels(start, stop, body.at, than),
+            per=self._per(start, stop),
+            than=than,
+            compares=than[1] > than[0] or sign != 0 or "difference" in kinds,
+            total=not kinds.isdisjoint(SUMMING) or self._joined(subject),
+            left=not forms.isdisjoint(self.pack.sets["left"]),
+            original=not forms.isdisjoint(self.pack.sets["original"]),
+            average="average" in kinds,
+            verb=self.words[verb_at].lemma if verb_at >= 0 else "",
+            clause=self._clause(start),
+            subject=subject,
+            sign=sign,
+            much=quantifier in self.grammar.much,
+            profit="profit" in kinds,
+        )
+
+    def _sign(self, start: int) -> int:
+        """The sign of the first comparative near the question word, 0 without one."""
+        signs = (self.comparatives.sign(w.lower) for w in self.words[start : start + 4])
+        return next((s for s in signs if s), 0)
 
     def _joined(self, subject: tuple[int, int]) -> bool:
         """ "How many do Ann and her brother have": two subjects, one sum."""
@@ -155,7 +193,7 @@ class QuestionReader:
 
     def _stop(self, start: int, last: int) -> int:
         """The question ends where a condition begins: "..., if each costs $3?"."""
-        found = [i for i in range(start + 2, last) if "condition" in self.conditions.function(self.words[i].lower)]
+        found = [i for i in range(start + 2, last) if "condition" in self.lexicon.function(self.words[i].lower)]
         return found[0] if found else last
 
     def _main(self, start: int, stop: int) -> tuple[int, tuple[int, int]]:
@@ -177,29 +215,32 @@ class QuestionReader:
         """The clause that holds the wh-word's verb: the first that ends past it."""
         return next(k for k, c in enumerate(self.clauses) if c.first <= start < c.last)
 
-    def _body(self, start: int, stop: int, quantifier: str) -> tuple[str, int, tuple[str, ...], str, int] | Refusal:
-        """Noun, its index, dimensions, unit, and where the rest begins."""
-        if quantifier == "many":
+    def _body(self, start: int, stop: int, quantifier: str) -> Body | Refusal:
+        """What is counted or measured."""
+        if quantifier in self.grammar.many:
             return self._many(start + 2, stop)
-        if quantifier == "much":
+        if quantifier in self.grammar.much:
             return self._much(start + 2, stop)
         if quantifier in self.pack.adjectives:
-            dimension, unit, _ = self.pack.adjectives[quantifier]
-            return "", -1, dimension, self._named_unit(start, stop) or unit, start + 2
-        if self.words[start].lower != "how":
+            dimension, unit = self.pack.adjectives[quantifier]
+            return Body("", -1, dimension, self._named_unit(start, stop) or unit)
+        if self.words[start].lower not in self.grammar.how:
             return self._what(start, stop)
         return Refusal("question_unread", Missing.SKILL, "this kind of question is not read", (self.words[start].span,))
 
-    def _many(self, i: int, stop: int) -> tuple[str, int, tuple[str, ...], str, int] | Refusal:
-        while i < stop and (self.comparatives.sign(self.words[i].lower) or self.words[i].lower in ("of", "the", "other", "total")):
+    def _many(self, i: int, stop: int) -> Body:
+        """ "How many more of the pens": the noun after the quantifier."""
+        while i < stop and (
+            self.comparatives.sign(self.words[i].lower) or self.words[i].lower in self.grammar.many_fillers
+        ):
             i += 1
         head = self._head(i, stop)
         if head < 0:
-            return "", -1, (), "", i
+            return NOTHING
         entry = self.units.unit_of(self.words[head].lower)
         if entry and self.words[head - 1].lower in self.comparatives.powers:
-            return f"{self.words[head - 1].lower} {entry.lemma}", head, (), "", head + 1
-        return self.words[head].lemma, head, (), entry.lemma if entry else "", head + 1
+            return Body(f"{self.words[head - 1].lower} {entry.lemma}", head, (), "")
+        return Body(self.words[head].lemma, head, (), entry.lemma if entry else "")
 
     def _head(self, i: int, stop: int) -> int:
         """Last noun of the phrase that starts at ``i``; -1 if none."""
@@ -209,28 +250,28 @@ class QuestionReader:
         plural = [k for k in range(i, phrase.last) if self.words[k].plural]
         return plural[0] if plural else phrase.head
 
-    def _much(self, i: int, stop: int) -> tuple[str, int, tuple[str, ...], str, int] | Refusal:
+    def _much(self, i: int, stop: int) -> Body:
+        """ "How much money", "how much flour", "how much does it weigh"; else money."""
         while i < stop and self.comparatives.sign(self.words[i].lower):
             i += 1
         head = self._head(i, stop) if i < stop and self.words[i].tag in (Tag.NOUN, Tag.ADJECTIVE) else -1
         unit = self._named_unit(i, stop)
         lemmas = {w.lemma for w in self.words[i:stop]}
         if head >= 0 and self.words[head].lemma not in self.pack.nouns:
-            return self.words[head].lemma, head, (), unit, head + 1
+            return Body(self.words[head].lemma, head, (), unit)
         if head >= 0:
-            return "", head, (self.pack.nouns[self.words[head].lemma][0],), unit, head + 1
-        if lemmas & set(self.pack.verbs["mass"]):
-            return "", -1, ("mass",), unit, i
-        return "", -1, ("money",), unit, i
+            return Body("", head, (self.pack.nouns[self.words[head].lemma],), unit)
+        return Body("", -1, (MASS if lemmas & self.pack.sets["weighing"] else MONEY,), unit)
 
-    def _what(self, start: int, stop: int) -> tuple[str, int, tuple[str, ...], str, int] | Refusal:
+    def _what(self, start: int, stop: int) -> Body | Refusal:
+        """ "What is her age", "find the number of pens": a noun that names a measure or a count."""
         content = (Tag.NOUN, Tag.VERB, Tag.ADJECTIVE)
         nouns = [w for w in self.words[start + 1 : stop] if w.tag in content and w.lemma in self.pack.nouns]
-        for word in sorted(nouns, key=lambda w: self.pack.nouns[w.lemma][0] == "count"):
-            i, dimension = word.index, self.pack.nouns[word.lemma][0]
-            if dimension != "count":
-                return "", i, (dimension,), self._named_unit(i, stop), i + 1
-            of = next((k for k in range(i, min(i + 3, stop)) if self.words[k].lower == "of"), -1)
+        for word in sorted(nouns, key=lambda w: self.pack.nouns[w.lemma] == COUNT):
+            i, dimension = word.index, self.pack.nouns[word.lemma]
+            if dimension != COUNT:
+                return Body("", i, (dimension,), self._named_unit(i, stop))
+            of = next((k for k in range(i, min(i + 3, stop)) if self.words[k].lower in self.grammar.of), -1)
             if of >= 0:
                 return self._many(of + 1, stop)
         return Refusal("question_unread", Missing.SKILL, "this kind of question is not read", (self.words[start].span,))
@@ -238,7 +279,7 @@ class QuestionReader:
     def _named_unit(self, start: int, stop: int) -> str:
         """The unit that "in minutes" names, or ""."""
         for i in range(start, stop - 1):
-            if self.words[i].lower == "in":
+            if self.words[i].lower in self.grammar.in_:
                 entry = self.units.unit_of(self.words[i + 1].lower)
                 if entry and self.words[i + 1].plural:
                     return entry.lemma
@@ -251,13 +292,13 @@ class QuestionReader:
             if not self.comparatives.distributes(self.words[i].lower):
                 continue
             k = i + 1
-            while k < stop and self.words[k].tag in (Tag.ADJECTIVE, Tag.NOUN) and not (self.words[k].tag is Tag.NOUN):
+            while k < stop and self.words[k].tag in (Tag.ADJECTIVE, Tag.NOUN) and self.words[k].tag is not Tag.NOUN:
                 k += 1
             found.append(self.words[k].lemma if k < stop and self.words[k].tag is Tag.NOUN else "")
         return tuple(found)
 
     def _than(self, start: int, stop: int) -> tuple[int, int]:
-        at = next((i for i in range(start, stop) if self.words[i].lower in ("than", "compared")), -1)
+        at = next((i for i in range(start, stop) if self.words[i].lower in self.grammar.against), -1)
         if at < 0:
             return (stop, stop)
         end = at + 1

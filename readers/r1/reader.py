@@ -15,24 +15,29 @@ from models.chain import MAX_READINGS, ChainProblem
 from models.expression import evaluate
 from models.outcome import Missing, Refusal
 from models.quantity import Cue, Problem, Question, Reading, Relaxation, SetAside
+from models.span import Span
 from readers.document import Document, read_document
 from readers.lexicon import Lexicon, load_lexicon
 from readers.numbers import Numeral, NumeralOverflow, read_numerals
 from readers.packs_numeric import NumericPacks, load_numeric_packs
 from readers.r1.accounting import grounding, unread
-from readers.r1.assemble import Assembler
+from readers.r1.assemble import Assembler, Built
+from readers.r1.building import build_terms
 from readers.r1.choices import Choices
 from readers.r1.clauses import Clause, split_clauses
 from readers.r1.cues import FoundCue, find_cues, relational_cues
 from readers.r1.mentions import Mention, MentionReader
-from readers.r1.packs import load_comparatives
-from readers.r1.question import Demand, QuestionReader, load_question_pack
+from readers.r1.packs import Grammar, load_comparatives, load_grammar
 from readers.r1.plan import Planner
-from readers.r1.relations import Resolver
+from readers.r1.question import Demand, QuestionReader, load_question_pack
+from readers.r1.referents import is_person, subject_labels
+from readers.r1.relations import Resolved, resolve
+from readers.r1.scene import Scene
 from readers.r1.selection import Asked
 from readers.r1.target import TargetFinder
-from readers.r1.terms import Term, TermBuilder, quantity_of
+from readers.r1.terms import Term, quantity_of
 from readers.r1.words import Tag, Tagger, Word
+from readers.r1.workbench import Workbench
 from readers.vocabulary import Vocabulary, load_vocabulary
 
 NAME = "R1"
@@ -42,7 +47,7 @@ DECISIVE = ("licences", "choice:than", "choice:antecedent", "choice:base", "choi
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All that is read before any choice is made."""
+    """All that is read of a text before any choice is made; ``licensing`` are the cues of the model."""
 
     document: Document
     numerals: tuple[Numeral, ...]
@@ -55,6 +60,7 @@ class Analysis:
     lexicon: Lexicon
     units: NumericPacks
     vocabulary: Vocabulary
+    grammar: Grammar
 
 
 def read(text: str) -> Problem | Refusal:
@@ -68,7 +74,9 @@ def read(text: str) -> Problem | Refusal:
         return reading
     loose, met = grounding(analysis, frozenset(choices.labels))
     if loose > 1:
-        return Refusal("question_ungrounded", Missing.KNOWLEDGE, "the question's words name no amount", (reading.question.span,))
+        return Refusal(
+            "question_ungrounded", Missing.KNOWLEDGE, "the question's words name no amount", (reading.question.span,)
+        )
     doubts = (("grounding", loose == 0), ("question verb", met))
     return Problem(NAME, text, reading, tuple(_relaxations(analysis, choices)), doubts)
 
@@ -76,21 +84,26 @@ def read(text: str) -> Problem | Refusal:
 def analyse(text: str) -> Analysis | Refusal:
     """Tokens to demand; nothing here depends on a choice."""
     lexicon, units, vocabulary = load_lexicon(), load_numeric_packs(), load_vocabulary()
+    grammar = load_grammar()
     document = read_document(text)
     try:
         numerals = read_numerals(document, units)
     except NumeralOverflow as error:
         return Refusal("too_many_quantities", Missing.SKILL, str(error), (error.span,))
-    words = Tagger(lexicon, vocabulary).tag(document, numerals)
+    words = Tagger(lexicon, vocabulary, grammar).tag(document, numerals)
     clauses = split_clauses(document, words)
     cues = find_cues(document, words)
     comparatives = load_comparatives()
-    demand = QuestionReader(document, words, clauses, cues, units, comparatives, load_question_pack(), lexicon).read()
+    demand = QuestionReader(
+        document, words, clauses, cues, units, comparatives, grammar, load_question_pack(), lexicon
+    ).read()
     if isinstance(demand, Refusal):
         return demand
-    mentions = MentionReader(words, clauses, units, comparatives).read(numerals)
+    mentions = MentionReader(words, clauses, units, comparatives, grammar).read(numerals)
     licensing = (*(c.cue for c in cues), *relational_cues(document, words, numerals, lexicon, units, comparatives))
-    return Analysis(document, numerals, words, clauses, cues, mentions, demand, licensing, lexicon, units, vocabulary)
+    return Analysis(
+        document, numerals, words, clauses, cues, mentions, demand, licensing, lexicon, units, vocabulary, grammar
+    )
 
 
 def _relaxations(analysis: Analysis, choices: Choices) -> list[Relaxation]:
@@ -106,88 +119,170 @@ def _relaxations(analysis: Analysis, choices: Choices) -> list[Relaxation]:
 
 
 def build(analysis: Analysis, choices: Choices) -> Reading | Refusal:
-    """One reading under the given choices."""
-    claimed: set[int] = set()
-    builder = TermBuilder(
-        analysis.words, analysis.clauses, analysis.mentions, analysis.lexicon,
-        analysis.units, load_comparatives(), choices, analysis.cues, analysis.demand.first, analysis.demand.noun, claimed,
-    )  # fmt: skip
-    terms = builder.build()
+    """One reading under the given choices; they record what else was open."""
+    scene = _scene(analysis, choices)
+    terms = build_terms(scene)
     choices.labels |= {label for t in terms for label in t.labels | t.owners | t.recipients}
-    words = load_question_pack().sets
-    demand = analysis.demand
-    nouns = frozenset({demand.noun}) - {""}
-    asked = demand.labels | demand.modifiers | nouns
-    resolved = Resolver(builder, {t.ident: t for t in terms}, set(), words["rest"], words["joint"], asked, nouns, demand.original).resolve()
+    resolved = resolve(_workbench(analysis.demand, scene, terms))
     if isinstance(resolved, Refusal):
         return resolved
-    assembler = _assembler(analysis, builder, choices, resolved.hidden, resolved.terms)
-    built = assembler.build(resolved.terms)
+    built = _assembler(analysis, scene, resolved).build(resolved.terms)
     if isinstance(built, Refusal):
         return built
-    refusal = unread(analysis, claimed)
-    if refusal:
-        return refusal
+    return unread(analysis, scene.claimed) or _reading(analysis, choices, terms, built)
+
+
+def _scene(analysis: Analysis, choices: Choices) -> Scene:
+    return Scene(
+        words=analysis.words,
+        clauses=analysis.clauses,
+        mentions=analysis.mentions,
+        lexicon=analysis.lexicon,
+        units=analysis.units,
+        comparatives=load_comparatives(),
+        grammar=analysis.grammar,
+        choices=choices,
+        cues=analysis.cues,
+        asked_from=analysis.demand.first,
+        asked_noun=analysis.demand.noun,
+        claimed=set(),
+    )
+
+
+def _workbench(demand: Demand, scene: Scene, terms: Sequence[Term]) -> Workbench:
+    words = load_question_pack().sets
+    nouns = frozenset({demand.noun}) - {""}
+    asked = demand.labels | demand.modifiers | nouns
+    by_id = {t.ident: t for t in terms}
+    return Workbench(scene, by_id, set(), words["rest"], words["joint"], asked, nouns, demand.original)
+
+
+def _reading(analysis: Analysis, choices: Choices, terms: Sequence[Term], built: Built) -> Reading:
+    """The model's record: quantities, licences, question, what was set aside, and the chain."""
     quantities = tuple(quantity_of(t, m.numeral.span) for t, m in zip(terms, analysis.mentions, strict=True))
-    valued = _valued(built.chain, {q.ident: q.value for q in quantities})
-    question = Question(assembler.span, built.unit, (analysis.demand.noun,), built.aggregation)
-    mentioned = {m.index for m in analysis.mentions}
-    aside = tuple(SetAside(n.span, n.aside or "names a group") for i, n in enumerate(analysis.numerals) if i not in mentioned)
-    integral = all(analysis.units.unit_of(n) is None for n in built.unit.numerator) and not built.unit.is_rate
     return Reading(
-        NAME, quantities, analysis.licensing, question, aside, valued,
-        tuple(sorted(choices.picks.items())), False, integral,
-    )  # fmt: skip
+        NAME,
+        quantities,
+        analysis.licensing,
+        Question(_question_span(analysis), built.unit, (analysis.demand.noun,), built.aggregation),
+        _aside(analysis),
+        _valued(built.chain, {q.ident: q.value for q in quantities}),
+        tuple(sorted(choices.picks.items())),
+        False,
+        all(analysis.units.unit_of(n) is None for n in built.unit.numerator) and not built.unit.is_rate,
+    )
 
 
-def _assembler(analysis: Analysis, builder: TermBuilder, choices: Choices, hidden: frozenset[str], terms: Sequence[Term]) -> Assembler:
+def _aside(analysis: Analysis) -> tuple[SetAside, ...]:
+    """Numerals that are no quantity, with the reason."""
+    mentioned = {m.index for m in analysis.mentions}
+    loose = [n for i, n in enumerate(analysis.numerals) if i not in mentioned]
+    return tuple(SetAside(n.span, n.aside or "names a group") for n in loose)
+
+
+def _question_span(analysis: Analysis) -> Span:
     demand, words = analysis.demand, analysis.words
-    span = words[demand.first].span.cover(words[demand.last - 1].span)
-    clause = analysis.clauses[demand.clause]
-    owners = builder.subject_labels(demand.subject, clause)
+    return words[demand.first].span.cover(words[demand.last - 1].span)
+
+
+def _assembler(analysis: Analysis, scene: Scene, resolved: Resolved) -> Assembler:
+    owners = subject_labels(scene, analysis.demand.subject, analysis.clauses[analysis.demand.clause])
+    rest = _rest_asked(analysis, scene)
+    span = _question_span(analysis)
+    day_parts = scene.comparatives.day_parts
+    return Assembler(
+        words=analysis.words,
+        cues=analysis.cues,
+        mentions=analysis.mentions,
+        demand=analysis.demand,
+        asked=_asked(analysis, scene, owners, resolved.terms),
+        units=analysis.units,
+        grammar=analysis.grammar,
+        choices=scene.choices,
+        finder=TargetFinder(
+            demand=analysis.demand,
+            lexicon=analysis.lexicon,
+            units=analysis.units,
+            grammar=analysis.grammar,
+            choices=scene.choices,
+            rest=rest,
+            day_parts=day_parts,
+            span=span,
+        ),
+        planner=_planner(analysis, scene, owners, bool(rest)),
+        hidden=resolved.hidden,
+        day_parts=day_parts,
+        span=span,
+    )
+
+
+def _planner(analysis: Analysis, scene: Scene, owners: frozenset[str], rest_asked: bool) -> Planner:
+    demand = analysis.demand
     entries = analysis.lexicon.verb_classes(demand.verb)
-    verb_class = entries[0].verb_class if entries else ""
-    polarity = entries[0].polarity if entries else 0
-    rest = _rest_asked(analysis, builder)
-    people = any(builder.is_person(o) or analysis.lexicon.is_role(o) for o in owners)
-    nouns = frozenset(w.lemma for w in words[demand.first : demand.last] if w.tag is Tag.NOUN and not analysis.lexicon.is_role(w.lemma))
-    place = frozenset() if people else nouns & demand.labels - {demand.noun}
-    sharing = any(c.kind == "share" and c.first < demand.first for c in analysis.cues)
-    planner = Planner(words, demand, choices, owners, place, verb_class, polarity, bool(rest), sharing, span)
-    finder = TargetFinder(demand, analysis.lexicon, analysis.units, choices, rest, builder.comparatives.day_parts, span)
-    asked = _asked(analysis, builder, owners, terms)
-    return Assembler(words, analysis.cues, analysis.mentions, demand, asked, analysis.units, choices, finder, planner, hidden, builder.comparatives.day_parts, span)
+    return Planner(
+        words=analysis.words,
+        demand=demand,
+        choices=scene.choices,
+        grammar=analysis.grammar,
+        owners=owners,
+        place=_place(analysis, scene, owners),
+        question_class=entries[0].verb_class if entries else "",
+        question_polarity=entries[0].polarity if entries else 0,
+        rest_asked=rest_asked,
+        sharing=any(c.kind == "share" and c.first < demand.first for c in analysis.cues),
+        span=_question_span(analysis),
+    )
 
 
-def _rest_asked(analysis: Analysis, builder: TermBuilder) -> frozenset[str]:
+def _place(analysis: Analysis, scene: Scene, owners: frozenset[str]) -> frozenset[str]:
+    """Labels of the place that is asked about, where nobody is."""
+    demand, lexicon = analysis.demand, analysis.lexicon
+    if any(is_person(scene, o) or lexicon.is_role(o) for o in owners):
+        return frozenset()
+    inside = analysis.words[demand.first : demand.last]
+    nouns = frozenset(w.lemma for w in inside if w.tag is Tag.NOUN and not lexicon.is_role(w.lemma))
+    return nouns & demand.labels - {demand.noun}
+
+
+def _rest_asked(analysis: Analysis, scene: Scene) -> frozenset[str]:
     """What a statement says of the rest, if the question asks for it; claims that word."""
     demand = analysis.demand
-    asked = {w.lemma for w in analysis.words[demand.first : demand.last] if w.tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.VERB, Tag.NAME)}
+    asked = _said(analysis.words[demand.first : demand.last])
     for cue in analysis.cues:
         if cue.kind != "rest" or demand.first <= cue.first < demand.last:
             continue
-        clause = next(c for c in analysis.clauses if c.first <= cue.first < c.last)
-        said = {w.lemma for w in analysis.words[cue.last : clause.last] if w.tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.VERB, Tag.NAME)}
-        own = [m for m in analysis.mentions if m.clause == analysis.clauses.index(clause)]
+        number, clause = next((k, c) for k, c in enumerate(analysis.clauses) if c.first <= cue.first < c.last)
+        said = _said(analysis.words[cue.last : clause.last])
+        own = [m for m in analysis.mentions if m.clause == number]
         numbered = any(m.first > cue.first or m.base[0] <= cue.first < m.base[1] for m in own)
         if said & asked and not numbered:
-            builder.claimed.update(range(cue.first, cue.last))
-            return frozenset(said)
+            scene.claimed.update(range(cue.first, cue.last))
+            return said
     return frozenset()
 
 
-def _asked(analysis: Analysis, builder: TermBuilder, owners: frozenset[str], terms: Sequence[Term]) -> Asked:
+def _said(words: Sequence[Word]) -> frozenset[str]:
+    """Lemmas of the words that name or describe something."""
+    return frozenset(w.lemma for w in words if w.tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.VERB, Tag.NAME))
+
+
+def _asked(analysis: Analysis, scene: Scene, owners: frozenset[str], terms: Sequence[Term]) -> Asked:
     """The question's words that can tell terms apart."""
-    demand = analysis.demand
+    demand, units, pronoun = analysis.demand, analysis.units, analysis.lexicon.pronoun
     inside = analysis.words[demand.first : demand.last]
     known = frozenset().union(*(t.owners | t.labels for t in terms))
-    names = frozenset(w.lemma for w in inside if w.tag is Tag.NAME) | frozenset(o for o in owners if builder.is_person(o))
-    words = demand.labels | demand.modifiers | owners | ({demand.noun} if demand.noun else frozenset())
-    labels = frozenset(w for w in words if analysis.units.unit_of(w) is None)
-    plural = any((p := analysis.lexicon.pronoun(w.lower)) is not None and p.number == "plural" for w in inside)
-    people = frozenset(o for o in owners if builder.is_person(o))
-    measures = frozenset(w.lemma for w in analysis.words if analysis.units.unit_of(w.lower) is not None)
-    return Asked(names & known, labels, demand.verb, plural, people, owners, measures, analysis.words[demand.first].sentence)
+    people = frozenset(o for o in owners if is_person(scene, o))
+    labels = demand.labels | demand.modifiers | owners | {demand.noun} - {""}
+    return Asked(
+        names=known & (people | {w.lemma for w in inside if w.tag is Tag.NAME}),
+        labels=frozenset(w for w in labels if units.unit_of(w) is None),
+        verb=demand.verb,
+        plural=any((p := pronoun(w.lower)) is not None and p.number == "plural" for w in inside),
+        people=people,
+        owners=owners,
+        measures=frozenset(w.lemma for w in analysis.words if units.unit_of(w.lower) is not None),
+        sentence=analysis.words[demand.first].sentence,
+    )
 
 
 def _valued(problem: ChainProblem, values: dict[str, Fraction]) -> ChainProblem:

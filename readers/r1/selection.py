@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from models.outcome import Missing, Refusal
 from models.quantity import Role
 from models.span import Span
-from models.units import Unit
 from readers.r1.choices import Choices
 from readers.r1.question import Demand
 from readers.r1.terms import Term
@@ -42,24 +41,27 @@ class Selector:
     negated: bool
     span: Span
 
-    def select(self, terms: Sequence[Term], target: Unit) -> list[Term] | Refusal:
-        """Terms that the chains must use, in text order."""
+    def select(self, terms: Sequence[Term]) -> list[Term] | Refusal:
+        """Terms that the chains must use, in text order; a refusal where one has no place in them."""
         visible = self._shares_asked([t for t in terms if t.ident not in self.hidden])
-        joint = self.demand.total or self.demand.compares or self.sums
-        chosen = []
-        for term in visible:
-            holders = [t for t in visible if t.derived and t.ident != term.ident and term.ident in t.covers]
-            if not holders or self._beside(term, holders, joint):
-                chosen.append(term)
+        chosen = [t for t in visible if self._on_top(t, visible)]
         foreign = [t for t in chosen if self.balances and self._foreign(t)]
         if foreign:
-            return Refusal("foreign_owner", Missing.SKILL, "an amount belongs to somebody else", (foreign[0].span, self.span))
+            return self._refuse("foreign_owner", "an amount belongs to somebody else", foreign[0])
         stray = self._stray(chosen)
         if stray:
-            return Refusal("unconnected", Missing.SKILL, "nothing ties an amount to what is asked", (stray.span, self.span))
+            return self._refuse("unconnected", "nothing ties an amount to what is asked", stray)
         if self.negated and not self.balances:
             return self._complement(chosen)
         return self._part_matched(chosen, visible) or chosen
+
+    def _refuse(self, kind: str, detail: str, term: Term) -> Refusal:
+        return Refusal(kind, Missing.SKILL, detail, (term.span, self.span))
+
+    def _on_top(self, term: Term, visible: Sequence[Term]) -> bool:
+        """Whether a term counts by itself: nothing holds it, or it stands beside what does."""
+        holders = [t for t in visible if t.derived and t.ident != term.ident and term.ident in t.covers]
+        return not holders or self._beside(term, holders)
 
     def _shares_asked(self, visible: list[Term]) -> list[Term]:
         """Of the shares of one total, those that the question names best."""
@@ -78,26 +80,30 @@ class Selector:
         labels = term.labels | term.owners
         return len(self.asked.labels & labels) + 2 * len(self.asked.names & labels)
 
-    def _beside(self, term: Term, holders: Sequence[Term], joint: bool) -> bool:
+    def _beside(self, term: Term, holders: Sequence[Term]) -> bool:
         """Whether a term used inside another also counts by itself."""
-        if term.role is not Role.AMOUNT:
+        retired = any(h.replaces and h.base == term.ident for h in holders)
+        if term.role is not Role.AMOUNT or retired:
             return False
-        if any(h.replaces and h.base == term.ident for h in holders):
-            return False
-        if self.balances and any(h.part for h in holders):
-            return True
+        in_part = any(h.part for h in holders)
         if self.balances:
-            mine = not self._foreign(term)
-            return self.choices.pick(f"beside:{term.ident}", [mine, not mine])
-        if any(h.part for h in holders) or term.part:
+            return in_part or self._either(term, not self._foreign(term))
+        if in_part or term.part:
             return False
         if self.wholes:
             return True
-        if joint:
-            named = not self.asked.names or not term.people or bool(self.asked.names & (term.people | term.recipients)) or self.asked.plural
-            return self.choices.pick(f"beside:{term.ident}", [named, not named])
-        tied = self._score(term) >= max(self._score(h) for h in holders)
-        return self.choices.pick(f"beside:{term.ident}", [tied, not tied])
+        if self.demand.total or self.demand.compares or self.sums:
+            return self._either(term, self._named(term))
+        return self._either(term, self._score(term) >= max(self._score(h) for h in holders))
+
+    def _either(self, term: Term, preferred: bool) -> bool:
+        """A choice point: the preferred side first."""
+        return self.choices.pick(f"beside:{term.ident}", [preferred, not preferred])
+
+    def _named(self, term: Term) -> bool:
+        """Whether the question names the term's people, or nobody in particular."""
+        anyone = not self.asked.names or not term.people or self.asked.plural
+        return anyone or bool(self.asked.names & (term.people | term.recipients))
 
     def _stray(self, chosen: Sequence[Term]) -> Term | None:
         """The first amount that shares no word, directly or through others, with the question."""
@@ -116,8 +122,8 @@ class Selector:
     def _tied(self, term: Term, reached: frozenset[str], sentences: set[int]) -> bool:
         """Whether a term has no owner, stands beside a tied one, or shares a word with it."""
         words = self._words_of(term) | (term.covers if term.derived else frozenset())
-        free = not term.owners or not words or self.demand.compares or self.asked.plural and bool(term.people)
-        free = free or not term.people and term.unit.is_rate and not self._timed(term)
+        free = not term.owners or not words or self.demand.compares or (self.asked.plural and bool(term.people))
+        free = free or (not term.people and term.unit.is_rate and not self._timed(term))
         return free or term.sentence in sentences or bool(words & reached)
 
     def _timed(self, term: Term) -> bool:
@@ -126,9 +132,9 @@ class Selector:
 
     def _words_of(self, term: Term) -> frozenset[str]:
         """Labels, owner and counted things, without measures: they tie nothing together."""
-        return (term.labels | term.owners | term.recipients | {term.lemma, *term.unit.numerator, *term.unit.denominator}) - (
-            self.asked.measures - self.asked.names
-        )
+        return (
+            term.labels | term.owners | term.recipients | {term.lemma, *term.unit.numerator, *term.unit.denominator}
+        ) - (self.asked.measures - self.asked.names)
 
     def _complement(self, chosen: Sequence[Term]) -> list[Term] | Refusal:
         """ "How many are not ...": what the one part leaves of its whole."""
@@ -155,5 +161,7 @@ class Selector:
             own = term.labels.difference(*(w.labels for w in whole)) if whole else term.labels
             named = own & self.asked.labels or (self.asked.verb and self.asked.verb == term.verb and not term.negated)
             if whole and not named:
-                return Refusal("part_unmatched", Missing.SKILL, "the question does not name this part", (term.span, self.span))
+                return Refusal(
+                    "part_unmatched", Missing.SKILL, "the question does not name this part", (term.span, self.span)
+                )
         return None

@@ -6,11 +6,13 @@ is their sum, so root = (total - offsets) / (sum of coefficients).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
 from models.expression import Apply, Constant, Expression, Given, Licence, Operation
 from readers.r1.terms import Term
+
+ROOT = Given("root")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +47,29 @@ class Linear:
 
 def split_total(total: Term, links: Sequence[Link], one: Constant) -> Shares | None:
     """The shares under ``total``; None where the links are no tree under one root."""
-    roots = {link.reference for link in links} - {link.subject for link in links}
-    if len(roots) != 1 or len({link.subject for link in links}) < len(links) or not all(link.reference for link in links):
+    subjects = {link.subject for link in links}
+    roots = {link.reference for link in links} - subjects
+    order = _ordered(links, roots)
+    named = all(link.reference for link in links)
+    if len(roots) != 1 or not named or len(subjects) < len(links) or len(order) < len(links):
         return None
     root = roots.pop()
     forms = {root: Linear(one)}
-    order = _ordered(links, root)
-    if len(order) < len(links):
-        return None
     for link in order:
         form = _linear(link.make(ROOT), forms[link.reference])
         if form is None:
             return None
         forms[link.subject] = form
-    value = _root_value(total, list(forms.values()))
-    values = {root: value}
+    values = {root: _root_value(total, list(forms.values()))}
     for link in order:
         values[link.subject] = link.make(values[link.reference])
     covers = frozenset().union(*(link.covers for link in links))
-    return Shares(root, value, {link.ident: values[link.subject] for link in order}, covers)
+    return Shares(root, values[root], {link.ident: values[link.subject] for link in order}, covers)
 
 
-ROOT = Given("root")
-
-
-def _ordered(links: Sequence[Link], root: frozenset[str]) -> list[Link]:
+def _ordered(links: Sequence[Link], roots: Set[frozenset[str]]) -> list[Link]:
     """Links so that each reference comes before what is compared with it."""
-    known, order, left = {root}, list[Link](), list(links)
+    known, order, left = set(roots), list[Link](), list(links)
     while ready := [link for link in left if link.reference in known]:
         order += ready
         known |= {link.subject for link in ready}

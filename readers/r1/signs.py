@@ -2,41 +2,55 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
+from readers.r1.packs import read_pack
 from readers.r1.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
 class MoneySigns:
-    """How money moves with a verb of each class, and the verbs that bring it in."""
+    """How money moves with a verb: by its class, or by the verb itself.
 
-    by_class: dict[str, int]
+    ``selling`` brings money in, ``buying`` takes it away; ``open_verbs`` take away
+    what is there where the question asks what is left; ``putting`` adds to a place;
+    ``units`` are the measures of money.
+    """
+
+    by_class: Mapping[str, int]
     selling: frozenset[str]
     buying: frozenset[str]
     open_verbs: frozenset[str]
     putting: frozenset[str]
+    units: frozenset[str]
 
 
 @cache
 def load_money_signs() -> MoneySigns:
-    table = tomllib.loads(files("readers.packs").joinpath("money.toml").read_text("utf-8"))
-    return MoneySigns(dict(table["sign"]["classes"]), frozenset(table["selling"]["verbs"]), frozenset(table["buying"]["verbs"]), frozenset(table["open"]["verbs"]), frozenset(table["putting"]["verbs"]))
+    """Reads money.toml once."""
+    table = read_pack("money.toml")
+    return MoneySigns(
+        dict(table["sign"]["classes"]),
+        frozenset(table["selling"]["verbs"]),
+        frozenset(table["buying"]["verbs"]),
+        frozenset(table["open"]["verbs"]),
+        frozenset(table["putting"]["verbs"]),
+        frozenset(table["unit"]["words"]),
+    )
 
 
 def is_money(term: Term) -> bool:
-    return "dollar" in term.unit.numerator or "cent" in term.unit.numerator
+    """Whether the term counts dollars or cents, alone or per something."""
+    return not load_money_signs().units.isdisjoint(term.unit.numerator)
 
 
 def sign_of(term: Term, owners: frozenset[str], money: bool, place: frozenset[str]) -> int:
     """+1, -1 or 0 for ``owners``; ``money`` where the question counts money.
 
     A transfer depends on who gives and who gets; where a ``place`` is asked about
-    (its labels),
-    what others get there is taken from it.
+    (its labels), what others get there is taken from it.
     """
     if term.passive:
         return 0
@@ -63,6 +77,6 @@ def money_sign(term: Term) -> int:
 def _transfer_sign(term: Term, owners: frozenset[str]) -> int:
     if owners & term.owners:
         return -1
-    if owners & term.recipients or term.owners and owners and not term.recipients:
+    if owners & term.recipients or (term.owners and owners and not term.recipients):
         return 1
     return term.polarity

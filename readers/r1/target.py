@@ -11,12 +11,14 @@ from models.quantity import Role
 from models.span import Span
 from models.units import Unit
 from readers.lexicon import Lexicon
-from readers.packs_numeric import NumericPacks
+from readers.packs_numeric import TIME, NumericPacks
 from readers.r1.casts import recount
 from readers.r1.choices import Choices
-from readers.r1.question import Demand
+from readers.r1.packs import Grammar
+from readers.r1.question import MONEY, Demand
 from readers.r1.terms import Term
 
+LENGTH, SPEED = "length", "speed"
 Found = tuple[Unit, tuple[Term, ...], bool]
 
 
@@ -27,6 +29,7 @@ class TargetFinder:
     demand: Demand
     lexicon: Lexicon
     units: NumericPacks
+    grammar: Grammar
     choices: Choices
     rest: frozenset[str]
     day_parts: Mapping[str, str]
@@ -41,7 +44,7 @@ class TargetFinder:
         unit, terms, sums = found
         for noun in self.demand.per:
             below = self._per_base(noun, terms, unit)
-            if below and self.dimension((below,)) != "time":
+            if below and self.dimension((below,)) != TIME:
                 unit = unit / Unit.of(below)
         return unit, self._link_rates(terms, unit), sums
 
@@ -71,15 +74,15 @@ class TargetFinder:
         """A measure answers: by its unit, or by the text's unit of the dimension."""
         if self.demand.unit:
             return Unit.of(self.demand.unit), tuple(terms), False
-        if "speed" in self.demand.dimension:
-            rates = [t.unit for t in terms if t.unit.is_rate and self.dimension(t.unit.numerator) == "length"]
+        if SPEED in self.demand.dimension:
+            rates = [t.unit for t in terms if t.unit.is_rate and self.dimension(t.unit.numerator) == LENGTH]
             return (rates[0], tuple(terms), False) if rates else self._refuse("question_unlinked", "no speed is given")
         bases = [n for t in terms for n in t.unit.numerator if self.dimension((n,)) in self.demand.dimension]
         if not bases:
             return self._refuse("question_unlinked", "nothing measured in the text answers this")
-        money = self.demand.dimension == ("money",)
+        money = self.demand.dimension == (MONEY,)
         ranked = sorted(dict.fromkeys(bases), key=lambda b: (-bases.count(b), self._size(b)))
-        base = "dollar" if money else self.choices.pick("question.unit", ranked)
+        base = self.grammar.dollar if money else self.choices.pick("question.unit", ranked)
         return Unit.of(base), tuple(terms), False
 
     def _size(self, base: str) -> Fraction:
@@ -109,7 +112,11 @@ class TargetFinder:
 
     def _labelled(self, terms: Sequence[Term], noun: str) -> Found | Refusal:
         """The asked noun stands beside a count: "5 boxes of cookies", "a third are girls"."""
-        labelled = list(dict.fromkeys(n for t in terms if noun in (t.labels if self.demand.much else t.kindred) for n in t.unit.numerator))
+        labelled = list(
+            dict.fromkeys(
+                n for t in terms if noun in (t.labels if self.demand.much else t.kindred) for n in t.unit.numerator
+            )
+        )
         if self.demand.much:
             labelled = [b for b in labelled if self.units.unit_of(b) is not None] or labelled
         if labelled and (self.demand.much or all(self.units.unit_of(b) is None for b in labelled)):

@@ -6,18 +6,22 @@ noun-or-verb choice is settled by what precedes the word and by its inflection.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 
 from models.span import Span
 from readers.document import Document, Token
 from readers.lexicon import Lexicon
 from readers.numbers import Numeral
+from readers.r1.packs import Grammar
 from readers.vocabulary import Vocabulary
 
 
 class Tag(Enum):
+    """The part of speech of a word, as far as the reader tells them apart."""
+
     NOUN = "noun"
     NAME = "name"
     PRONOUN = "pronoun"
@@ -55,6 +59,7 @@ class Word:
     tense: str = ""
 
 
+MARKS = frozenset({"'s", "'"})
 NOMINAL = frozenset({Tag.NOUN, Tag.NAME, Tag.PRONOUN})
 BEFORE_NOUN = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.PREPOSITION, Tag.LINK})
 BOUNDARIES = frozenset({Tag.CONJUNCTION, Tag.SUBORDINATOR, Tag.WH})
@@ -78,43 +83,50 @@ CLOSED = (
     ("sequence", Tag.ADVERB),
     ("filler", Tag.ADVERB),
 )
+PRONOUN_ASIDE = "one as"  # how the reader of numerals marks a "one" that is a pronoun
+PART_OF_SPEECH = MappingProxyType({Tag.VERB: "v", Tag.AUXILIARY: "v", Tag.ADJECTIVE: "a", Tag.ADVERB: "r"})
 
 
 @dataclass(frozen=True, slots=True)
 class Tagger:
-    """Tags a document; holds the two word tables and nothing else."""
+    """Tags a document; holds the word tables and nothing else."""
 
     lexicon: Lexicon
     vocabulary: Vocabulary
+    grammar: Grammar
 
     def tag(self, document: Document, numerals: Sequence[Numeral]) -> tuple[Word, ...]:
         """One Word per token, in order."""
         owner = {i: n for n, numeral in enumerate(numerals) for i in range(numeral.first, numeral.last)}
-        pronouns = {i for numeral in numerals if numeral.aside.startswith("one as") for i in range(numeral.first, numeral.last)}
-        ordinals = {i for numeral in numerals if numeral.kind == "ordinal" for i in range(numeral.first, numeral.last)}
+        pronouns = _covered(n for n in numerals if n.aside.startswith(PRONOUN_ASIDE))
+        ordinals = _covered(n for n in numerals if n.kind == "ordinal")
         words: list[Word] = []
         for token in document.tokens:
+            numeral = owner.get(token.index, -1)
             if token.index in pronouns:
-                words.append(Word(token.index, token.text, token.lower, token.lower, Tag.PRONOUN, token.span, token.sentence, owner[token.index]))
-                continue
-            words.append(self._word(token, words, owner.get(token.index, -1), document, token.index in ordinals))
+                words.append(self._made(token, Tag.PRONOUN, token.lower, numeral))
+            else:
+                words.append(self._word(token, words, numeral, document, token.index in ordinals))
         return tuple(words)
 
     def _word(self, token: Token, before: list[Word], numeral: int, document: Document, ordinal: bool) -> Word:
         tag = Tag.ADJECTIVE if ordinal else Tag.NUMERAL if numeral >= 0 else self._tag(token, before, document)
-        kind = {Tag.VERB: "v", Tag.AUXILIARY: "v", Tag.ADJECTIVE: "a", Tag.ADVERB: "r"}.get(tag, "n")
-        lemma = token.lower if ordinal or tag in (Tag.NAME, Tag.PRONOUN) else self.vocabulary.lemma(token.lower, kind)
+        as_written = ordinal or tag in (Tag.NAME, Tag.PRONOUN)
+        kind = PART_OF_SPEECH.get(tag, "n")
+        return self._made(token, tag, token.lower if as_written else self.vocabulary.lemma(token.lower, kind), numeral)
+
+    def _made(self, token: Token, tag: Tag, lemma: str, numeral: int) -> Word:
         return Word(
-            token.index,
-            token.text,
-            token.lower,
-            lemma,
-            tag,
-            token.span,
-            token.sentence,
-            numeral,
-            tag is Tag.NOUN and self.vocabulary.is_plural(token.lower),
-            self.vocabulary.verb_tense(token.lower) if tag is Tag.VERB else "",
+            index=token.index,
+            text=token.text,
+            lower=token.lower,
+            lemma=lemma,
+            tag=tag,
+            span=token.span,
+            sentence=token.sentence,
+            numeral=numeral,
+            plural=tag is Tag.NOUN and self.vocabulary.is_plural(token.lower),
+            tense=self.vocabulary.verb_tense(token.lower) if tag is Tag.VERB else "",
         )
 
     def _tag(self, token: Token, before: list[Word], document: Document) -> Tag:
@@ -122,23 +134,32 @@ class Tagger:
             return Tag.PUNCTUATION
         if token.kind != "word":
             return Tag.SYMBOL
-        return self._closed(token, before, document) or self._proper(token, before, document) or self._open(token, before, document)
+        return (
+            self._closed(token, before, document)
+            or self._proper(token, document)
+            or self._open(token, before, document)
+        )
 
     def _closed(self, token: Token, before: list[Word], document: Document) -> Tag | None:
-        if token.lower == "to":
+        if token.lower in self.grammar.to:
             return Tag.TO
-        if token.lower in ("'s", "'"):
+        if token.lower in MARKS:
             return Tag.AUXILIARY if before and before[-1].tag in (Tag.WH, Tag.PRONOUN) else Tag.POSSESSIVE
         categories = self.lexicon.function(token.lower)
         if self.lexicon.pronoun(token.lower):
-            given = bool(before) and before[-1].tag is Tag.VERB and self._transfers(before[-1]) and self._numeral_follows(token, document)
+            given = (
+                bool(before)
+                and before[-1].tag is Tag.VERB
+                and self._transfers(before[-1])
+                and self._numeral_follows(token, document)
+            )
             owns = "possessive" in categories and self._opens_noun(token, document) and not given
             return Tag.POSSESSIVE if owns else Tag.PRONOUN
         if "demonstrative" in categories and self._opens_noun(token, document):
             return Tag.DETERMINER
         return next((tag for category, tag in CLOSED if category in categories), None)
 
-    def _proper(self, token: Token, before: list[Word], document: Document) -> Tag | None:
+    def _proper(self, token: Token, document: Document) -> Tag | None:
         if not token.text[0].isupper():
             return None
         initial = document.sentences[token.sentence].first == token.index
@@ -175,7 +196,7 @@ class Tagger:
         if after.kind != "word":
             return True
         closed = self.lexicon.function(after.lower)
-        return not closed and self.vocabulary.parts(after.lower) != "v" or "ordinal" in closed
+        return (not closed and self.vocabulary.parts(after.lower) != "v") or "ordinal" in closed
 
     def _noun_follows(self, token: Token, document: Document) -> bool:
         """Whether the next word can be a noun: then this one describes it."""
@@ -194,14 +215,14 @@ class Tagger:
         if previous.tag in (Tag.AUXILIARY, Tag.NEGATION):
             return tense in ("past", "gerund") or parts[0] == "v"
         if previous.tag in BEFORE_NOUN:
-            return previous.tag is Tag.PREPOSITION and tense == "gerund" or parts == "v" and tense == "past"
+            return (previous.tag is Tag.PREPOSITION and tense == "gerund") or (parts == "v" and tense == "past")
         if parts == "v":
             return True
         if "relative" in self.lexicon.function(previous.lower) and len(before) > 1 and self._listed(word):
             return before[-2].tag in (Tag.NOUN, Tag.PUNCTUATION, Tag.PREPOSITION)
         if previous.tag in NOMINAL:
             return self._predicate(word, tense, previous, parts, before)
-        return tense == "past" or parts[0] == "v" and tense != "gerund"
+        return tense == "past" or (parts[0] == "v" and tense != "gerund")
 
     def _predicate(self, word: str, tense: str, previous: Word, parts: str, before: list[Word]) -> bool:
         """A verb after its subject: it agrees with it, and the segment has no verb yet."""
@@ -214,11 +235,11 @@ class Tagger:
         if "invariant_past" in self.lexicon.function(word):
             return True
         if tense == "third":
-            return not previous.plural or self._listed(word) and _governed(before)
+            return not previous.plural or (self._listed(word) and _governed(before))
         if self._awaits_verb(before):
             return True
         pronoun = previous.tag is Tag.PRONOUN and parts[0] != "a"
-        return pronoun or previous.plural and parts[0] != "a" and self._listed(word)
+        return pronoun or (previous.plural and parts[0] != "a" and self._listed(word))
 
     def _awaits_verb(self, before: list[Word]) -> bool:
         """ "did Ann ...", "will the boys ...": an auxiliary and a subject, no verb yet."""
@@ -235,6 +256,11 @@ class Tagger:
     def _closes_count(self, word: str, before: list[Word]) -> bool:
         """ "11 snowflake stamps": after a numeral the plural is the noun counted."""
         return _counts(before) and self.vocabulary.is_plural(word)
+
+
+def _covered(numerals: Iterable[Numeral]) -> set[int]:
+    """Indices of the tokens that the numerals cover."""
+    return {i for numeral in numerals for i in range(numeral.first, numeral.last)}
 
 
 def _counts(before: list[Word]) -> bool:

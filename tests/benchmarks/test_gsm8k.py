@@ -85,9 +85,7 @@ def _run(data: Path, capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[in
     return code, json.loads(capsys.readouterr().out)
 
 
-def test_right_wrong_and_not_answered_by_column(
-    engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_right_wrong_and_not_answered_by_column(engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, figures = _run(data, capsys, "--slice", "practice")
     robust, provisional = figures["columns"]
     assert code == 0
@@ -143,9 +141,7 @@ def test_another_engine_starts_afresh_and_keeps_the_old_results(
     assert len(read_items(old)[1]) == 4
 
 
-def test_each_run_over_gauge_is_a_look(
-    engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_run_over_gauge_is_a_look(engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     looks = [_run(data, capsys, "--slice", "gauge")[1]["look"] for _ in range(2)]
     rows = [json.loads(line) for line in (data / ".results" / "looks.jsonl").read_text().splitlines()]
     assert looks == [row["look"] for row in rows] == [1, 2]
@@ -155,9 +151,7 @@ def test_each_run_over_gauge_is_a_look(
     assert len((data / ".results" / "looks.jsonl").read_text().splitlines()) == 2
 
 
-def test_a_broken_attempt_is_counted_and_told(
-    engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broken_attempt_is_counted_and_told(engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, figures = _run(data, capsys, "--slice", "proposal")
     assert (code, figures["errors"], figures["refusals"]) == (1, 1, {"internal_error:RuntimeError": 1})
     assert figures["columns"][1]["not_answered"] == 1
@@ -167,9 +161,7 @@ def test_flips_against_an_earlier_run(engine: Engine, data: Path, capsys: pytest
     _run(data, capsys, "--slice", "practice", "--results", "old.jsonl")
     text = (data / "train.jsonl").read_text()
     changed = (
-        text.replace("refuse", "answer 8 shaky")
-        .replace("1250 shaky", "1250 robust")
-        .replace("answer 7", "refuse")
+        text.replace("refuse", "answer 8 shaky").replace("1250 shaky", "1250 robust").replace("answer 7", "refuse")
     )
     (data / "train.jsonl").write_text(changed)
     _, figures = _run(data, capsys, "--slice", "practice", "--against", "old.jsonl")

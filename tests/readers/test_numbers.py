@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -173,5 +174,5 @@ def test_any_text_is_read_or_overflows(text: str) -> None:
     except NumeralOverflow as overflow:
         assert overflow.span.end <= len(text)
         return
-    assert all(before.last <= after.first for before, after in zip(numerals, numerals[1:], strict=False))
+    assert all(before.last <= after.first for before, after in pairwise(numerals))
     assert all(numeral.first < numeral.last for numeral in numerals)

@@ -215,7 +215,5 @@ def test_loading_is_cheap_when_cold() -> None:
         "print(sys.getallocatedblocks() - before)"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     assert int(done.stdout) < 10_000

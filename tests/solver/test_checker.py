@@ -200,9 +200,7 @@ def test_an_event_and_a_family_of_the_chain_are_cues_too() -> None:
     by_family = ChainProblem((), Target(ROLL), licences={Family.AGGREGATE: TOTAL})
     for chain in (by_event, by_family):
         assert failing(GOOD, replace(READING, cues=(), chain=chain)) == set()
-        assert failing(GOOD, replace(READING, cues=(), chain=chain), TEXT[: spot("altogether").end - 1]) == {
-            "licensed"
-        }
+        assert failing(GOOD, replace(READING, cues=(), chain=chain), TEXT[: spot("altogether").end - 1]) == {"licensed"}
         assert failing(replace(GOOD, licence=FOREIGN), replace(READING, cues=(), chain=chain)) == {"licensed"}
 
 
@@ -268,9 +266,7 @@ COMPOSITIONS: list[tuple[str, Expression, Unit, bool]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("expression", "unit", "ok"), [c[1:] for c in COMPOSITIONS], ids=[c[0] for c in COMPOSITIONS]
-)
+@pytest.mark.parametrize(("expression", "unit", "ok"), [c[1:] for c in COMPOSITIONS], ids=[c[0] for c in COMPOSITIONS])
 def test_units_license_only_what_they_account_for(expression: Expression, unit: Unit, ok: bool) -> None:
     reading = reading_of(*(quantity(name, 2, u) for name, u in AMOUNTS.items()), unit=unit)
     findings = check(expression, reading, TEXT)

@@ -58,9 +58,7 @@ def _candidates(word: str) -> tuple[Candidate, ...]:
     return tuple(Candidate(Fraction(v), HATS, STATES[word], "unique chain", (TWICE,)) for v in values)
 
 
-def fake_attempt(
-    text: str, *, problem_id: str = "", context: str = "collaborative_work"
-) -> ProblemAttemptSession:
+def fake_attempt(text: str, *, problem_id: str = "", context: str = "collaborative_work") -> ProblemAttemptSession:
     """An engine whose outcome is the first word of the text."""
     word = text.split()[0]
     if word == "break":
@@ -78,9 +76,7 @@ def fake_attempt(
         answer=Fraction(7) if answers else None,
         unit=HATS,
         candidates=_candidates(word),
-        refusal=None
-        if answers
-        else Refusal("not_settled", Missing.AMBIGUITY, "two readings.", (Span(0, 3),)),
+        refusal=None if answers else Refusal("not_settled", Missing.AMBIGUITY, "two readings.", (Span(0, 3),)),
         robustness=Robustness((("signs", True), ("owners", False))),
         certificate=Certificate(1, 1),
         problem=_problem(text),
@@ -250,9 +246,7 @@ def test_many_files_are_done_in_order(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("no_color", [True, False])
-def test_colour_is_for_terminals_that_want_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch, no_color: bool
-) -> None:
+def test_colour_is_for_terminals_that_want_it(run: Run, monkeypatch: pytest.MonkeyPatch, no_color: bool) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     if no_color:

@@ -126,9 +126,7 @@ def symbolic(expression: Expression) -> sympy.Expr:
 
 @settings(max_examples=150, deadline=None)
 @given(expressions(), expressions())
-def test_one_structure_exactly_where_cross_multiplying_gives_one_polynomial(
-    one: Expression, two: Expression
-) -> None:
+def test_one_structure_exactly_where_cross_multiplying_gives_one_polynomial(one: Expression, two: Expression) -> None:
     try:
         groups = distinct((one, two), VALUES)
     except ZeroDivisionError:

@@ -85,9 +85,7 @@ def test_a_fact_is_a_step_with_its_entry_and_place() -> None:
     halved = Apply(Operation.COMPARE_MULTIPLICATIVE, (LEFTOVER, PAIR), LEFT, reverse=True)
     *_, fact, last = steps(halved, READING)
     assert fact == Step("fact", (), Fraction(2), Unit(), "fact.pair", spot("rows"))
-    assert last == Step(
-        "compare_multiplicative.reverse", ("s1", "s2"), Fraction(15), BULB, LEFT.entry, LEFT.span
-    )
+    assert last == Step("compare_multiplicative.reverse", ("s1", "s2"), Fraction(15), BULB, LEFT.entry, LEFT.span)
 
 
 def test_an_answer_that_the_text_states_is_a_step() -> None:
@@ -112,9 +110,7 @@ def test_foreign_and_confusable_givens_raise() -> None:
 
 def derivations() -> st.SearchStrategy[Expression]:
     leaves: st.SearchStrategy[Expression] = st.sampled_from((Given("q0"), Given("q1"), Given("q2"), PAIR))
-    two_ways = st.sampled_from(
-        (Operation.TRANSFER, Operation.COMPARE_ADDITIVE, Operation.COMPARE_MULTIPLICATIVE)
-    )
+    two_ways = st.sampled_from((Operation.TRANSFER, Operation.COMPARE_ADDITIVE, Operation.COMPARE_MULTIPLICATIVE))
     return st.recursive(
         leaves,
         lambda inner: (
@@ -210,7 +206,5 @@ def test_the_hash_is_the_same_in_another_process_and_hash_seed(seed: str) -> Non
     here = Path(__file__).resolve()
     path = os.pathsep.join((str(here.parents[2]), str(here.parent)))
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
-    run = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
-    )
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == trace_hash(session())
