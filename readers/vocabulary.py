@@ -113,7 +113,7 @@ class Table:
 
     def values(self, key: str) -> Iterator[str]:
         """What follows ``key`` on each of its lines; nothing for an unknown key."""
-        prefix = f"{key}\t".encode()
+        prefix = f"{key}\t".encode("utf-8", "replace")
         at = self.seek(prefix)
         while self.data.startswith(prefix, at):
             end = self.data.index(b"\n", at)

@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from models.outcome import Missing, Refusal
 from models.span import Span
-from readers.lexicon import Lexicon
-from readers.numbers import Numeral
-from readers.packs_numeric import TIME, NumericPacks
-from readers.r1.clauses import Clause
+from readers.packs_numeric import TIME
 from readers.r1.cues import FoundCue
 from readers.r1.mentions import Mention
-from readers.r1.packs import Grammar, load_comparatives
-from readers.r1.question import Demand, load_question_pack
+from readers.r1.packs import load_comparatives
+from readers.r1.question import load_question_pack
+from readers.r1.values import no_value
+from readers.r1.view import Read
 from readers.r1.words import Tag, Word
-from readers.vocabulary import Vocabulary
 
 GERUND = "ing"  # the ending, not a word
+PEOPLE = "person"  # the class of nouns
 CONTENT = frozenset({Tag.NOUN, Tag.NAME, Tag.ADJECTIVE})
-HEDGES = ("hedge_at_least", "hedge_at_most", "hedge_above", "hedge_below", "hedge_uncertain")
-
-
-class Read(Protocol):
-    """What the account needs of an analysis; each field as in ``reader.Analysis``."""
-
-    @property
-    def words(self) -> Sequence[Word]: ...
-    @property
-    def cues(self) -> Sequence[FoundCue]: ...
-    @property
-    def numerals(self) -> Sequence[Numeral]: ...
-    @property
-    def clauses(self) -> Sequence[Clause]: ...
-    @property
-    def mentions(self) -> Sequence[Mention]: ...
-    @property
-    def demand(self) -> Demand: ...
-    @property
-    def lexicon(self) -> Lexicon: ...
-    @property
-    def units(self) -> NumericPacks: ...
-    @property
-    def vocabulary(self) -> Vocabulary: ...
-    @property
-    def grammar(self) -> Grammar: ...
 
 
 def unread(read: Read, claimed: set[int]) -> Refusal | None:
@@ -64,7 +34,7 @@ def unread(read: Read, claimed: set[int]) -> Refusal | None:
         or _shared_with(read)
         or _per_shared(read)
         or _shifted(read)
-        or _unknown(read)
+        or no_value(read)
         or _ungrounded(read)
     )
 
@@ -86,8 +56,12 @@ def _unread_clause(read: Read, claimed: set[int]) -> Refusal | None:
     return None
 
 
-def grounding(read: Read, labels: frozenset[str]) -> tuple[int, bool]:
-    """How many content words of the question no amount's labels hold; whether its verb was met before."""
+def grounding(read: Read, labels: frozenset[str]) -> tuple[int, bool, bool]:
+    """How well the question's words are grounded.
+
+    The number of content words that stand in no sentence with an amount; whether
+    every one is a label of some amount; whether the question's verb was met before.
+    """
     pack, demand = load_question_pack(), read.demand
     cues = {i for c in read.cues for i in range(c.first, c.last)} | {demand.noun_at}
     named = labels | pack.nouns.keys()
@@ -95,7 +69,16 @@ def grounding(read: Read, labels: frozenset[str]) -> tuple[int, bool]:
     loose = [w for w in content if w.lemma not in named and not _is_measure(w, read)]
     outside = (*read.words[: demand.first], *read.words[demand.last :])
     verbs = {w.lemma for w in outside if w.tag in (Tag.VERB, Tag.AUXILIARY)}
-    return len(loose), demand.verb in verbs | pack.sets["plain"]
+    sentences = {read.words[m.first].sentence for m in read.mentions}
+    near = {w.lemma for w in outside if w.sentence in sentences}
+    far = [w for w in loose if w.lemma not in near and not _names_people(w, read)]
+    return len(far), not loose, demand.verb in verbs | pack.sets["plain"]
+
+
+def _names_people(word: Word, read: Read) -> bool:
+    """ "The friends", "the children": people whom the text calls by name."""
+    named = any(w.tag is Tag.NAME for w in read.words[: read.demand.first])
+    return named and read.lexicon.is_a(word.lemma, PEOPLE)
 
 
 def _negated(read: Read) -> Refusal | None:
@@ -208,47 +191,6 @@ def _shifted(read: Read) -> Refusal | None:
     return Refusal("time_shift", Missing.SKILL, "ages at another time are asked for", (found[0],))
 
 
-def _unknown(read: Read) -> Refusal | None:
-    """An amount word is an unknown, a hedged quantity an interval; neither is a value."""
-    for word in read.words[: read.demand.first]:
-        if "indefinite" in read.lexicon.function(word.lower) and _counts_something(word, read):
-            return Refusal("unknown_amount", Missing.KNOWLEDGE, f"{word.text} is no known amount", (word.span,))
-    for mention in read.mentions:
-        hedge = _hedge(mention.first, read)
-        if hedge:
-            return Refusal(
-                "hedged_quantity", Missing.KNOWLEDGE, f"{hedge} gives a bound, not a value", (mention.numeral.span,)
-            )
-    return None
-
-
-def _counts_something(word: Word, read: Read) -> bool:
-    """Whether an amount word stands before a noun that the problem also counts."""
-    after_it = read.words[word.index + 1] if word.index + 1 < len(read.words) else word
-    if "comparative" in read.lexicon.function(word.lower) or after_it.numeral >= 0:
-        return False
-    lemmas = {m.lemma for m in read.mentions} | {read.demand.noun}
-    after = [w for w in read.words[word.index + 1 : word.index + 4] if w.tag in (Tag.NOUN, Tag.NAME, Tag.VERB)]
-    before = read.words[word.index - 1].lower if word.index else ""
-    return before not in read.grammar.degrees and bool(after) and after[0].lemma in lemmas - {""}
-
-
-def _hedge(first: int, read: Read) -> str:
-    """The words just before a numeral that make it a bound, or ""."""
-    for size in (3, 2, 1):
-        phrase = " ".join(w.lower for w in read.words[max(first - size, 0) : first])
-        if set(HEDGES) & set(read.lexicon.function(phrase)) and not _compares(first - size, read):
-            return phrase
-    return ""
-
-
-def _compares(i: int, read: Read) -> bool:
-    """Whether the words belong to a comparison ("3 more than 5 times"), or compare in words."""
-    before = read.words[i - 1] if i > 0 else None
-    linked = any(w.tag is Tag.LINK for w in read.words[i : i + 3])
-    return before is not None and linked and (before.numeral >= 0 or before.tag is Tag.NOUN)
-
-
 def _idle(cue: FoundCue, read: Read) -> bool:
     """ "another shop" repeats nothing that is counted; a "banana split" is no sharing."""
     if cue.kind == "each":
@@ -306,6 +248,8 @@ def _grounded(word: Word, known: set[str], read: Read) -> bool:
     """Whether a word was met in some form, or is a gerund, a cue, a function word or a measure."""
     forms = {word.lemma, word.lower, read.vocabulary.lemma(word.lower, "v"), read.vocabulary.lemma(word.lower, "n")}
     if forms & known or word.index == read.demand.noun_at or word.lower.endswith(GERUND):
+        return True
+    if _names_people(word, read):
         return True
     if word.lemma in load_comparatives().day_parts or any(c.first <= word.index < c.last for c in read.cues):
         return True

@@ -26,6 +26,7 @@ from readers.r1.terms import Term
 from readers.r1.words import Tag, Word
 
 MAX_TOP = 8
+AVERAGING = frozenset({"average", "typical"})
 ANY_KIND = frozenset({Kind.STATE, Kind.GAIN, Kind.LOSS})
 BACKING = {
     Family.AGGREGATE: ("total",),
@@ -119,7 +120,7 @@ class Assembler:
 
     def _count_leaf(self, count: int) -> Leaf:
         """An average divides by how many amounts were summed."""
-        cue = next(c.cue for c in self.cues if c.kind == "average" and c.first >= self.demand.first)
+        cue = next(c.cue for c in self.cues if c.kind in AVERAGING and c.first >= self.demand.first)
         licence = Licence(cue.entry, cue.span)
         share = Constant("fact.count_of_terms", Fraction(1, max(count, 1)), Unit(), cue.span)
         return Leaf("count", share.value, Unit(), Kind.FACTOR, share, True, licence)

@@ -11,6 +11,7 @@ from readers.r1.words import MARKS, NOMINAL, Tag, Word
 
 OPENERS = frozenset({Tag.CONJUNCTION, Tag.SUBORDINATOR, Tag.WH})
 INSIDE = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.NOUN, Tag.NAME})
+MAX_PHRASE = 40  # words; longer runs of nominals are no phrase of this genre
 GROUP = frozenset({Tag.AUXILIARY, Tag.NEGATION, Tag.ADVERB, Tag.TO, Tag.VERB})
 
 
@@ -52,13 +53,14 @@ class Clause:
 
 def noun_phrase(words: Sequence[Word], start: int, stop: int) -> NounPhrase | None:
     """The noun phrase that begins exactly at ``start``; None if there is none."""
+    stop = min(stop, start + MAX_PHRASE)
     if start >= stop:
         return None
     if words[start].tag is Tag.PRONOUN:
         return _phrase(words, start, start + 1)
     end = start
     while end < stop and (words[end].tag in INSIDE or _joins_names(words, end, start, stop)):
-        if end > start and words[end].tag is Tag.DETERMINER and words[end - 1].tag in NOMINAL:
+        if end > start and _opens_another(words, start, end):
             break
         if _ends(words, end):
             end += 1
@@ -67,6 +69,13 @@ def noun_phrase(words: Sequence[Word], start: int, stop: int) -> NounPhrase | No
     while end > start and words[end - 1].tag not in NOMINAL:
         end -= 1
     return _phrase(words, start, end) if end > start else None
+
+
+def _opens_another(words: Sequence[Word], start: int, i: int) -> bool:
+    """A determiner after a noun, or a name after "every day": another phrase begins."""
+    if words[i].tag is Tag.DETERMINER:
+        return words[i - 1].tag in NOMINAL
+    return words[i].tag is Tag.NAME and words[i - 1].tag is Tag.NOUN and words[start].tag is Tag.DETERMINER
 
 
 def _joins_names(words: Sequence[Word], i: int, start: int, stop: int) -> bool:

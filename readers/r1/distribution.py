@@ -25,8 +25,9 @@ def nouns_below(scene: Scene, mention: Mention, clause: Clause, before: Sequence
     if role is not Role.AMOUNT:
         return ()
     if mention.each:
-        _claim_each(scene, mention.first, mention.last)
         options = _antecedents(scene, mention, clause, before)
+        if options:
+            _claim_each(scene, mention.first, mention.last)
         return (scene.choices.pick(f"each:{mention.index}", options),) if options else ()
     if mention.per_count >= 0:
         return ()
@@ -119,6 +120,8 @@ def _antecedents(scene: Scene, mention: Mention, clause: Clause, before: Sequenc
     ]
     options = [t.lemma for t in counted if t.lemma and t.lemma != mention.lemma]
     subject = clause.subject
+    if subject and sum(w.tag is Tag.NAME for w in scene.words[subject.first : subject.last]) > 1:
+        return []
     if subject and subject.plural and scene.words[subject.head].tag is Tag.NOUN:
         options.insert(0, subject.lemma)
     return list(dict.fromkeys(options))[:3]
@@ -151,6 +154,8 @@ def _container(scene: Scene, mention: Mention) -> tuple[str, ...]:
     earlier = (m for m in scene.mentions if m.index < mention.index)
     outer = next((m for m in earlier if mention.first - 2 <= m.last <= mention.first), None)
     before = scene.words[mention.first - 1].lower if mention.first else ""
+    if any(c.kind == "total" and c.first == mention.last for c in scene.cues):
+        return ()
     if outer and outer.lemma and before in scene.grammar.holding and not scene.is_measure(outer.lemma):
         return (outer.lemma,)
     return ()

@@ -47,6 +47,8 @@ class Grammar:
     money: frozenset[str]
     calendar: frozenset[str]
     clock: frozenset[str]
+    unreal: frozenset[str]
+    stretch: frozenset[str]
     dollar: str
     year: str
 

@@ -24,8 +24,9 @@ STATES = frozenset({"possess", "be"})
 SPENDING = frozenset({"spend", "cost", "earn"})
 NEED = "need"
 HOLDING = frozenset({"possess", "be", "contain", "save", ""})
-OPEN = frozenset({"perform", "produce", "contain", "share", "cost", "need", ""})
+OPEN = frozenset({"perform", "produce", "contain", "share", "cost", "need"})
 EVERY_FORM = frozenset(Form)
+TRANSFER = "transfer"
 LOSING = frozenset({"loss", "consume", "transfer"})
 BY_SIGN = {1: Kind.GAIN, -1: Kind.LOSS, 0: Kind.STATE}
 
@@ -280,6 +281,8 @@ class Planner:
         if a and b and any(t.unit == target and t not in a and t not in b for t in terms):
             return self._refuse("foreign_owner", "an amount is on neither side of the comparison")
         if any(len({abs(self._sign(t)) for t in side if t.unit == target}) > 1 for side in (a, b)):
+            return self._refuse("sides_change", "a side of the comparison also changes")
+        if len({t.verb_class == TRANSFER for t in (*a, *b) if t.unit == target}) > 1:
             return self._refuse("sides_change", "a side of the comparison also changes")
         if a and b:
             kinds.update({t.ident: Kind.LOSS for t in b})

@@ -34,6 +34,9 @@ class Body(NamedTuple):
 NOTHING = Body("", -1, (), "")
 
 
+AVERAGING = frozenset({"average", "typical"})
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionPack:
     """questions.toml by look-up.
@@ -173,7 +176,7 @@ class QuestionReader:
             total=not kinds.isdisjoint(SUMMING) or self._joined(subject),
             left=not forms.isdisjoint(self.pack.sets["left"]),
             original=not forms.isdisjoint(self.pack.sets["original"]),
-            average="average" in kinds,
+            average=bool(AVERAGING & kinds),
             verb=self.words[verb_at].lemma if verb_at >= 0 else "",
             clause=self._clause(start),
             subject=subject,

@@ -72,12 +72,12 @@ def read(text: str) -> Problem | Refusal:
     reading = build(analysis, choices)
     if isinstance(reading, Refusal):
         return reading
-    loose, met = grounding(analysis, frozenset(choices.labels))
+    loose, close, met = grounding(analysis, frozenset(choices.labels))
     if loose > 1:
         return Refusal(
             "question_ungrounded", Missing.KNOWLEDGE, "the question's words name no amount", (reading.question.span,)
         )
-    doubts = (("grounding", loose == 0), ("question verb", met))
+    doubts = (("grounding", close), ("question verb", met))
     return Problem(NAME, text, reading, tuple(_relaxations(analysis, choices)), doubts)
 
 

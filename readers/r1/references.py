@@ -36,7 +36,7 @@ def compare(bench: Workbench, term: Term, mention: Mention, known: Sequence[Term
     if unit is None:
         return None
     claim(bench, mention)
-    retires = replaces(bench, mention)
+    retires = replaces(bench, term, reference, mention)
     base = counted_as(bench, reference, term, unit, mention)
     return replace(
         term,

@@ -12,6 +12,8 @@ from readers.r1.choices import Choices
 from readers.r1.question import Demand
 from readers.r1.terms import Term
 
+HOLDING = frozenset({"possess", "be", "contain"})
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -45,7 +47,7 @@ class Selector:
         """Terms that the chains must use, in text order; a refusal where one has no place in them."""
         visible = self._shares_asked([t for t in terms if t.ident not in self.hidden])
         chosen = [t for t in visible if self._on_top(t, visible)]
-        foreign = [t for t in chosen if self.balances and self._foreign(t)]
+        foreign = [t for t in chosen if (self.balances and self._foreign(t)) or self._joins_uninvited(t)]
         if foreign:
             return self._refuse("foreign_owner", "an amount belongs to somebody else", foreign[0])
         stray = self._stray(chosen)
@@ -73,7 +75,7 @@ class Selector:
 
     def _share_score(self, term: Term) -> tuple[int, bool, int]:
         """Modifiers of the asked noun tell shares apart first, then the noun, then any word."""
-        return len(self.demand.modifiers & term.labels), term.lemma == self.demand.noun, self._score(term)
+        return len(self.demand.modifiers & term.kindred), term.lemma == self.demand.noun, self._score(term)
 
     def _score(self, term: Term) -> int:
         """How many of the question's words the term's labels hold; names weigh double."""
@@ -104,6 +106,13 @@ class Selector:
         """Whether the question names the term's people, or nobody in particular."""
         anyone = not self.asked.names or not term.people or self.asked.plural
         return anyone or bool(self.asked.names & (term.people | term.recipients))
+
+    def _joins_uninvited(self, term: Term) -> bool:
+        """Whether somebody else's amount would join what named people have."""
+        named = self.asked.names if self.asked.people or self.demand.total else frozenset()
+        if not named or self.asked.plural or term.unit.is_rate or not term.owners or term.derived:
+            return False
+        return not named & (term.owners | term.labels | term.recipients) and term.verb_class in HOLDING
 
     def _stray(self, chosen: Sequence[Term]) -> Term | None:
         """The first amount that shares no word, directly or through others, with the question."""

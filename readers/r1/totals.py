@@ -107,5 +107,6 @@ def _root_term(bench: Workbench, total: Term, shares: Shares) -> Term:
         derived=True,
         whole=False,
         lemma=lemma,
+        kindred=shares.root,
         shared=True,
     )

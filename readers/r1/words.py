@@ -171,7 +171,7 @@ class Tagger:
         parts = self.vocabulary.parts(token.lower)
         if not parts:
             return Tag.NOUN
-        if "v" in parts and self._is_verb(token.lower, parts, before):
+        if "v" in parts and (self._is_verb(token.lower, parts, before) or self._each_does(token, before, document)):
             return Tag.VERB
         others = [p for p in parts if p != "v"]
         if not others:
@@ -180,6 +180,11 @@ class Tagger:
         if "a" in others and "n" in others:
             letter = "a" if self._noun_follows(token, document) else "n"
         return {"n": Tag.NOUN, "a": Tag.ADJECTIVE, "r": Tag.ADVERB}[letter]
+
+    def _each_does(self, token: Token, before: list[Word], document: Document) -> bool:
+        """ "Each cost $2": the distributive word is the subject, and an amount follows."""
+        each = bool(before) and before[-1].lower in self.grammar.each
+        return each and self._listed(token.lower) and self._numeral_follows(token, document)
 
     def _transfers(self, word: Word) -> bool:
         return any(entry.verb_class == "transfer" for entry in self.lexicon.verb_classes(word.lemma))

@@ -18,6 +18,7 @@ from readers.r1.terms import Term
 from readers.r1.words import Tag, Word
 
 WHOLE = Constant("fact.whole", Fraction(1))
+CHANGE = "change."  # what the ids of the entries for discounts, raises and the like begin with
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +133,11 @@ def claim(bench: Workbench, mention: Mention) -> None:
     bench.scene.claimed.update(range(mention.first, mention.compared.reference[1]))
 
 
-def replaces(bench: Workbench, mention: Mention) -> bool:
+def replaces(bench: Workbench, term: Term, reference: Term, mention: Mention) -> bool:
     """A change of one thing ("20 % off", "30 % shorter"): the new value retires the old."""
     first, last = mention.compared.reference
     changes = mention.numeral.kind in RATIOS and bool(mention.compared.sign) and first == last
+    others = term.owners and reference.owners and term.owners != reference.owners
+    if others and not mention.compared.entry.startswith(CHANGE):
+        return False
     return changes and bench.scene.choices.pick(f"replaces:{mention.index}", [True, False])
