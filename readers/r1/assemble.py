@@ -19,14 +19,13 @@ from readers.r1.cues import FoundCue
 from readers.r1.mentions import Mention
 from readers.r1.packs import Grammar
 from readers.r1.plan import EVERY_FORM, Plan, Planner
-from readers.r1.question import Demand
+from readers.r1.question import AVERAGING, Demand
 from readers.r1.selection import Asked, Selector
 from readers.r1.target import TargetFinder
 from readers.r1.terms import Term
 from readers.r1.words import Tag, Word
 
 MAX_TOP = 8
-AVERAGING = frozenset({"average", "typical"})
 ANY_KIND = frozenset({Kind.STATE, Kind.GAIN, Kind.LOSS})
 BACKING = {
     Family.AGGREGATE: ("total",),

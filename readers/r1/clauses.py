@@ -10,7 +10,7 @@ from readers.document import Document
 from readers.r1.words import MARKS, NOMINAL, Tag, Word
 
 OPENERS = frozenset({Tag.CONJUNCTION, Tag.SUBORDINATOR, Tag.WH})
-INSIDE = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.NOUN, Tag.NAME})
+INSIDE = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.NOUN, Tag.NAME, Tag.HYPHEN})
 MAX_PHRASE = 40  # words; longer runs of nominals are no phrase of this genre
 GROUP = frozenset({Tag.AUXILIARY, Tag.NEGATION, Tag.ADVERB, Tag.TO, Tag.VERB})
 

@@ -12,6 +12,8 @@ from readers.r1.comparisons import Comparison, ComparisonReader
 from readers.r1.packs import Comparatives, Grammar
 from readers.r1.words import Tag, Word
 
+DESCRIBING = frozenset({Tag.NOUN, Tag.ADJECTIVE, Tag.NAME, Tag.HYPHEN})
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:
@@ -161,7 +163,7 @@ class MentionReader:
         """Head noun of the phrase at ``i``: index or -1, where it ends, its modifiers."""
         start = i
         head = -1
-        while i < stop and (self.words[i].tag in (Tag.NOUN, Tag.ADJECTIVE, Tag.NAME) or self._hyphen(i, stop)):
+        while i < stop and self.words[i].tag in DESCRIBING:
             word = self.words[i]
             if word.tag is Tag.NOUN:
                 head = i
@@ -170,15 +172,8 @@ class MentionReader:
             i += 1
         if head < 0:
             return -1, start, frozenset()
-        modifiers = frozenset(w.lemma for w in self.words[start:head] if w.tag is not Tag.PUNCTUATION)
+        modifiers = frozenset(w.lemma for w in self.words[start:head] if w.tag is not Tag.HYPHEN)
         return head, head + 1, modifiers
-
-    def _hyphen(self, i: int, stop: int) -> bool:
-        """A hyphen inside a word, with what follows it."""
-        words = self.words
-        inside = 0 < i < stop - 1 and words[i].lower == "-" and words[i - 1].span.end == words[i].span.start
-        after = 1 < i < stop and words[i - 1].lower == "-" and words[i].span.start == words[i - 1].span.end
-        return inside or (after and words[i].tag is Tag.VERB)
 
     def _closes(self, i: int, stop: int) -> bool:
         """A plural, or a unit of measure, is the head where it stands."""

@@ -38,6 +38,7 @@ class Tag(Enum):
     NEGATION = "negation"
     TO = "to"
     LINK = "comparison link"
+    HYPHEN = "hyphen"
     NUMERAL = "numeral"
     PUNCTUATION = "punctuation"
     SYMBOL = "symbol"
@@ -59,6 +60,7 @@ class Word:
     tense: str = ""
 
 
+HYPHEN = "-"
 MARKS = frozenset({"'s", "'"})
 NOMINAL = frozenset({Tag.NOUN, Tag.NAME, Tag.PRONOUN})
 BEFORE_NOUN = frozenset({Tag.DETERMINER, Tag.POSSESSIVE, Tag.ADJECTIVE, Tag.NUMERAL, Tag.PREPOSITION, Tag.LINK})
@@ -110,10 +112,21 @@ class Tagger:
         return tuple(words)
 
     def _word(self, token: Token, before: list[Word], numeral: int, document: Document, ordinal: bool) -> Word:
+        if numeral < 0 and token.kind == "word":
+            if len(before) > 1 and before[-1].tag is Tag.HYPHEN:
+                return self._compound(token, before[-2].lower)
+            if _is_hyphen(document, token.index + 1):
+                return self._made(token, Tag.ADJECTIVE, token.lower, numeral)
         tag = Tag.ADJECTIVE if ordinal else Tag.NUMERAL if numeral >= 0 else self._tag(token, before, document)
         as_written = ordinal or tag in (Tag.NAME, Tag.PRONOUN)
         kind = PART_OF_SPEECH.get(tag, "n")
         return self._made(token, tag, token.lower if as_written else self.vocabulary.lemma(token.lower, kind), numeral)
+
+    def _compound(self, token: Token, first: str) -> Word:
+        """The last part of "push-ups": a noun with the lemma of the whole."""
+        parts = self.vocabulary.parts(token.lower)
+        tag = Tag.NOUN if "n" in parts or not parts or self.vocabulary.is_plural(token.lower) else Tag.ADJECTIVE
+        return self._made(token, tag, f"{first}-{self.vocabulary.lemma(token.lower, 'n')}", -1)
 
     def _made(self, token: Token, tag: Tag, lemma: str, numeral: int) -> Word:
         return Word(
@@ -130,6 +143,8 @@ class Tagger:
         )
 
     def _tag(self, token: Token, before: list[Word], document: Document) -> Tag:
+        if _is_hyphen(document, token.index):
+            return Tag.HYPHEN
         if token.kind == "punct":
             return Tag.PUNCTUATION
         if token.kind != "word":
@@ -296,3 +311,12 @@ def _has_verb(before: list[Word]) -> bool:
         if word.tag in BOUNDARIES or word.tag is Tag.PUNCTUATION:
             return False
     return False
+
+
+def _is_hyphen(document: Document, i: int) -> bool:
+    """Whether a hyphen without spaces stands at ``i`` between two words: "push-ups"."""
+    if not 0 < i < len(document.tokens) - 1 or document.tokens[i].kind != "punct" or document.tokens[i].lower != HYPHEN:
+        return False
+    before, token, after = document.tokens[i - 1 : i + 2]
+    joined = before.span.end == token.span.start and token.span.end == after.span.start
+    return joined and before.kind == after.kind == "word"
