@@ -220,6 +220,8 @@ def _taken(cue: FoundCue, read: Read, claimed: set[int]) -> bool:
     """Whether the demand or a term has taken the cue up, or its words need no taking up."""
     demand = read.demand
     inside = demand.first <= cue.first < demand.last
+    if cue.kind == "repeat" and cue.last - cue.first > 1:
+        return False
     if cue.needs == "age":
         return demand.unit != read.grammar.year and demand.dimension != (TIME,)
     if cue.kind == "share" and (demand.per or inside):

@@ -97,6 +97,8 @@ def _noun_after(scene: Scene, i: int, stop: int) -> str:
     while i < stop and (
         scene.words[i].tag in (Tag.ADJECTIVE, Tag.DETERMINER, Tag.NUMERAL) or scene.words[i].lower in scene.grammar.of
     ):
+        if scene.words[i].tag is Tag.ADJECTIVE and scene.words[i].numeral >= 0:
+            return ""  # "every third day" is no rate per day
         i += 1
     head = i
     while head + 1 < stop and scene.words[head + 1].tag is Tag.NOUN and not scene.is_measure(scene.words[head].lemma):

@@ -11,7 +11,7 @@ HEDGES = ("hedge_at_least", "hedge_at_most", "hedge_above", "hedge_below", "hedg
 
 def no_value(read: Read) -> Refusal | None:
     """An amount word is an unknown, a hedged quantity an interval, an unreal one no amount."""
-    return _unknown(read) or _hedged(read) or _stretch(read) or _unreal(read)
+    return _unknown(read) or _hedged(read) or _stretch(read) or _unreal(read) or _stray(read)
 
 
 def _unknown(read: Read) -> Refusal | None:
@@ -74,6 +74,14 @@ def _unreal(read: Read) -> Refusal | None:
         leads = {*clause.helpers, *_led_by(mention.clause, read)}
         if mention.first < read.demand.first and leads & read.grammar.unreal:
             return Refusal("unreal_amount", Missing.SKILL, "it is not said that this happened", (mention.numeral.span,))
+    return None
+
+
+def _stray(read: Read) -> Refusal | None:
+    """A number after the question, in no clause: it says nothing."""
+    for mention in read.mentions:
+        if mention.first >= read.demand.last and read.clauses[mention.clause].verb < 0:
+            return Refusal("stray_amount", Missing.KNOWLEDGE, "no clause says what it is", (mention.numeral.span,))
     return None
 
 
