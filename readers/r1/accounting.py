@@ -222,6 +222,8 @@ def _taken(cue: FoundCue, read: Read, claimed: set[int]) -> bool:
     inside = demand.first <= cue.first < demand.last
     if cue.kind == "repeat" and cue.last - cue.first > 1:
         return False
+    if cue.needs == "statement":
+        return not inside
     if cue.needs == "age":
         return demand.unit != read.grammar.year and demand.dimension != (TIME,)
     if cue.kind == "share" and (demand.per or inside):

@@ -112,7 +112,7 @@ class Assembler:
                 family: max(caps.get(family, 0), 1) for family in (Family.AGGREGATE, Family.DIFFERENCE, Family.SHARE)
             }
             forms = forms - {Form.LEAF}
-        return ChainProblem(leaves, Target(target, ANY_KIND, forms), caps, self._licences())
+        return ChainProblem(leaves, Target(target, ANY_KIND, forms), caps, self._licences(top[0].licence))
 
     def _leaf(self, term: Term, kind: Kind) -> Leaf:
         return Leaf(term.ident, term.value, term.unit, kind, term.expression, True, term.licence)
@@ -149,11 +149,11 @@ class Assembler:
             t.role is Role.AMOUNT and self.finder.dimension(t.unit.numerator) == TIME for t in terms
         )
 
-    def _licences(self) -> dict[Family, Licence]:
-        """The cue that backs each family: the question's, else the question itself."""
+    def _licences(self, shared: Licence) -> dict[Family, Licence]:
+        """The cue that backs each family: one of the question, else the verb that the amounts share."""
         inside = [c for c in self.cues if c.first >= self.demand.first and c.last <= self.demand.last]
         found = {}
         for family, names in BACKING.items():
             cue = next((c.cue for c in inside if c.kind in names), None)
-            found[family] = Licence(cue.entry, cue.span) if cue else Licence(f"question.{family.value}", self.span)
+            found[family] = Licence(cue.entry, cue.span) if cue else shared
         return found

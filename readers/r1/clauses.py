@@ -206,7 +206,7 @@ def _clause(words: Sequence[Word], first: int, last: int, group: tuple[int, int]
         )
     verb = _main_verb(words, group)
     helpers = tuple(w.lemma for w in words[group[0] : verb] if w.tag in (Tag.AUXILIARY, Tag.VERB))
-    negated = any(w.tag is Tag.NEGATION for w in words[first : group[1]])
+    negated = any(w.tag is Tag.NEGATION for w in words[first : min(group[1] + 1, last)])
     subject = _subject(words, first, group[0])
     return Clause(first, last, sentence, verb, words[verb].lemma, group, helpers, negated, subject, False, opener)
 

@@ -141,7 +141,13 @@ def _distributed_subject(scene: Scene, mention: Mention, clause: Clause, before:
             return next(iter(_antecedents(scene, mention, clause, before)), "")
         return subject.lemma
     generic = subject.determiner in scene.grammar.articles and scene.verb_class(clause) in OF_EACH
-    priced = mention.measure == scene.grammar.dollar and scene.verb_class(clause) in PRICING and subject.plural
+    several = any(m.first - mention.last == 1 and m.preposition in scene.grammar.for_ for m in scene.mentions)
+    priced = (
+        not several
+        and mention.measure == scene.grammar.dollar
+        and scene.verb_class(clause) in PRICING
+        and subject.plural
+    )
     return subject.lemma if generic or priced else ""
 
 

@@ -110,7 +110,9 @@ class Selector:
     def _joins_uninvited(self, term: Term) -> bool:
         """Whether somebody else's amount would join what named people have."""
         named = self.asked.names if self.asked.people or self.demand.total else frozenset()
-        if not named or self.asked.plural or term.unit.is_rate or not term.owners or term.derived:
+        if not named or self.asked.plural or term.unit.is_rate or term.derived:
+            return False
+        if not term.owners and term.verb_class != "be":
             return False
         return not named & (term.owners | term.labels | term.recipients) and term.verb_class in HOLDING
 

@@ -6,12 +6,13 @@ from models.outcome import Missing, Refusal
 from readers.r1.view import Read
 from readers.r1.words import Tag, Word
 
+STILL = frozenset({"be", "possess", "contain"})  # classes of verbs in which nothing happens
 HEDGES = ("hedge_at_least", "hedge_at_most", "hedge_above", "hedge_below", "hedge_uncertain")
 
 
 def no_value(read: Read) -> Refusal | None:
     """An amount word is an unknown, a hedged quantity an interval, an unreal one no amount."""
-    return _unknown(read) or _hedged(read) or _stretch(read) or _unreal(read) or _stray(read)
+    return _unknown(read) or _hedged(read) or _stretch(read) or _unreal(read) or _part_named(read) or _stray(read)
 
 
 def _unknown(read: Read) -> Refusal | None:
@@ -72,8 +73,29 @@ def _unreal(read: Read) -> Refusal | None:
     for mention in read.mentions:
         clause = read.clauses[mention.clause]
         leads = {*clause.helpers, *_led_by(mention.clause, read)}
-        if mention.first < read.demand.first and leads & read.grammar.unreal:
+        unreal = leads & read.grammar.unreal or _wished(mention.clause, read)
+        if mention.first < read.demand.first and unreal:
             return Refusal("unreal_amount", Missing.SKILL, "it is not said that this happened", (mention.numeral.span,))
+    return None
+
+
+def _wished(number: int, read: Read) -> bool:
+    """ "She wanted to buy 5": a past wish is no purchase."""
+    clause = read.clauses[number]
+    leads = read.words[clause.group[0] : max(clause.verb, clause.group[0])]
+    past = [w for w in leads if w.tag is Tag.VERB and w.tense == "past"]
+    return any(e.verb_class == "need" for w in past for e in read.lexicon.verb_classes(w.lemma))
+
+
+def _part_named(read: Read) -> Refusal | None:
+    """ "4 of them are old": a part told apart, which is not added to its whole."""
+    for mention in read.mentions:
+        after = read.words[mention.last : mention.last + 2]
+        pointed = len(after) == 2 and after[0].lower in read.grammar.of and after[1].tag is Tag.PRONOUN
+        entries = read.lexicon.verb_classes(read.clauses[mention.clause].lemma)
+        still = not entries or entries[0].verb_class in STILL
+        if pointed and still and mention.numeral.kind == "cardinal":
+            return Refusal("part_open", Missing.SKILL, "a part is told apart by number", (mention.numeral.span,))
     return None
 
 
