@@ -74,8 +74,7 @@ class ComparisonReader:
         second = self._first(self.grammar.as_, i + 1, min(i + 8, stop))
         if second >= 0:
             return self._compared(0, second + 1, stop, i)
-        end = min(i + 2, stop)  # "as many" is taken up, what it compares with is elided
-        return Comparison(0, (end, end), entry, (i, i + 1))
+        return Comparison(0, (i, i), entry, (i, i + 1))  # elided: "as many" stays open, and refuses
 
     def _change(self, numeral: Numeral, stop: int) -> Comparison | None:
         """ "20 % off", "a 10 % raise", "increased by 5 %": a new value of what was named before."""
