@@ -45,7 +45,7 @@ class Family(Enum):
     AGGREGATE = "aggregate"  # a TOTAL node
     DIFFERENCE = "difference"  # a DIFFERENCE node
     SHARE = "share"  # dividing an amount by an amount into a new rate
-    RATIO = "ratio"  # dividing an amount by one of the same unit
+    RATIO = "ratio"  # any other division by an amount: what it counts is gone from the result
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ library, and the benchmarks all take it.
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from gate.governance import decide, govern_response, required_disclosures
 from models.outcome import EpistemicState, Missing, Mode, Refusal
 from models.units import Unit
@@ -38,15 +40,19 @@ def attempt(text: str, *, problem_id: str = "", context: str = "collaborative_wo
     )  # fmt: skip
 
 
-STATES = {Missing.SKILL: EpistemicState.UNDETERMINED, Missing.KNOWLEDGE: EpistemicState.SCOPE_BOUNDARY}
-CONTRADICTION = "contradictory_amounts"
+STATES = MappingProxyType(
+    {
+        "contradictory_amounts": EpistemicState.CONTRADICTED,
+        "computationally_bounded": EpistemicState.COMPUTATIONALLY_BOUNDED,
+    }
+)
+"""Kinds of refusal that have a state of their own."""
 
 
 def _refused(text: str, problem_id: str, context: str, refusal: Refusal) -> ProblemAttemptSession:
     """A text that no reading came of: beyond what is known, beyond what is read, or at odds with itself."""
-    state = STATES.get(refusal.missing, EpistemicState.UNDETERMINED)
-    if refusal.kind == CONTRADICTION:
-        state = EpistemicState.CONTRADICTED
+    unknown = refusal.missing is Missing.KNOWLEDGE
+    state = STATES.get(refusal.kind, EpistemicState.SCOPE_BOUNDARY if unknown else EpistemicState.UNDETERMINED)
     mode = decide(state, context)
     return ProblemAttemptSession(problem_id, text, READER, context, mode, state, None, Unit(), refusal=refusal)
 

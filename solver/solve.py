@@ -119,11 +119,11 @@ def _fault(findings: Sequence[Finding]) -> str:
 
 def _doubted(judgement: Judgement, problem: Problem, answer: Fraction) -> Judgement:
     """The judgement with its robustness; another answer under a decisive flip is a disagreement."""
-    others = {r.family: _answers(r.reading) for r in problem.relaxations}
-    survived = tuple((family, found is not None and found <= {answer}) for family, found in others.items())
+    tried = [(r, _answers(r.reading)) for r in problem.relaxations]  # a choice point may be flipped more than once
+    survived = tuple((r.family, found is not None and found <= {answer}) for r, found in tried)
     judgement = replace(judgement, robustness=Robustness((*survived, *problem.doubts)))
-    for relaxation in problem.relaxations:
-        rivals = sorted((others[relaxation.family] or set()) - {answer})
+    for relaxation, found in tried:
+        rivals = sorted((found or set()) - {answer})
         if relaxation.decisive and rivals:
             return _disagreement(judgement, relaxation, rivals)
     return judgement

@@ -41,6 +41,7 @@ from readers.r1.workbench import Workbench
 from readers.vocabulary import Vocabulary, load_vocabulary
 
 NAME = "R1"
+BOUNDED = "computationally_bounded"
 FAMILIES = ("signs", "licences", "target")
 DECISIVE = ("licences", "choice:than", "choice:antecedent", "choice:base", "choice:elided", "choice:question.elided")
 
@@ -78,7 +79,11 @@ def read(text: str) -> Problem | Refusal:
             "question_ungrounded", Missing.KNOWLEDGE, "the question's words name no amount", (reading.question.span,)
         )
     doubts = (("grounding", close), ("question verb", met))
-    return Problem(NAME, text, reading, tuple(_relaxations(analysis, choices)), doubts)
+    plans = _plans(choices)
+    if len(plans) >= MAX_READINGS:
+        detail = f"{len(plans) + 1} readings, at most {MAX_READINGS} are tried"
+        return Refusal(BOUNDED, Missing.SKILL, detail, (reading.question.span,))
+    return Problem(NAME, text, reading, tuple(_relaxations(analysis, plans)), doubts)
 
 
 def analyse(text: str) -> Analysis | Refusal:
@@ -106,12 +111,17 @@ def analyse(text: str) -> Analysis | Refusal:
     )
 
 
-def _relaxations(analysis: Analysis, choices: Choices) -> list[Relaxation]:
-    """Each choice point flipped once, then each constraint family loosened."""
+def _plans(choices: Choices) -> list[tuple[str, dict[str, int], str]]:
+    """Each constraint family loosened, then each choice point flipped to each alternative: name, picks, family."""
     flips = [(f"choice:{name}", {name: k}, "") for name, n in sorted(choices.seen.items()) for k in range(1, n)]
     loose: list[tuple[str, dict[str, int], str]] = [(family, {}, family) for family in FAMILIES]
+    return [*loose, *flips]
+
+
+def _relaxations(analysis: Analysis, plans: Sequence[tuple[str, dict[str, int], str]]) -> list[Relaxation]:
+    """The readings of the plans, without those that refuse."""
     found = []
-    for family, picks, relaxed in [*loose, *flips][:MAX_READINGS]:
+    for family, picks, relaxed in plans:
         reading = build(analysis, Choices(picks, relaxed))
         if isinstance(reading, Reading):
             found.append(Relaxation(family, reading, family.rpartition(":")[0] in DECISIVE or family in DECISIVE))
