@@ -25,6 +25,7 @@ from benchmarks.results import (
     WRONG,
     Flip,
     Item,
+    OrganItem,
     ResultsError,
     appending,
     fingerprint,
@@ -41,20 +42,25 @@ from benchmarks.tables import (
     by_survived,
     columns,
     grid,
+    organ_table,
     refusals,
     render,
+    render_organs,
 )
+from gate.governance import ANSWERING, decide
 from models.expression import Apply, walk
 from solver.__main__ import context_rules
 from solver.api import attempt
 from solver.cases import BadCase, Case, ContextRules, Place, read_case
 from solver.jobs import WorkerLost, ordered
-from solver.session import ProblemAttemptSession
+from solver.organs import FAILED
+from solver.session import Opinion, ProblemAttemptSession
 
 SLICES = ("practice", "proposal", "gauge", "train_sample")
 READABLE = frozenset({"practice"})
 LOGGED = frozenset({"gauge"})
 CONTEXT = "collaborative_work"
+SEALED = "sealed_eval"
 GOLD_MARK = "####"
 STEP_MARK = "<<"
 RESULTS = Path(".results")
@@ -74,6 +80,17 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class OrganFinding:
+    """What one organ found, before it meets gold."""
+
+    organ: str
+    family: str
+    answer: Fraction | None
+    kind: str
+    robust: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What the engine found, before it meets gold."""
 
@@ -85,6 +102,9 @@ class Finding:
     survived: int = 0
     tried: int = 0
     steps: int | None = None
+    licensed: bool = False
+    standing: str = ""
+    organs: tuple[OrganFinding, ...] = ()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -222,6 +242,8 @@ def find(case: Case) -> Finding:
         session = attempt(case.question, problem_id=case.ident, context=CONTEXT)
     except Exception as error:  # the last barrier: one broken case must not end a run over thousands
         return Finding(None, ERROR, "", f"internal_error:{type(error).__name__}")
+    if any(opinion.refusal and opinion.refusal.kind == FAILED for opinion in session.organs):
+        return Finding(None, ERROR, "", f"internal_error:{FAILED}")
     return _finding(session)
 
 
@@ -236,7 +258,16 @@ def _finding(session: ProblemAttemptSession) -> Finding:
         survived=robustness.survived,
         tried=robustness.tried,
         steps=_steps(session),
+        licensed=decide(session.state, SEALED) in ANSWERING,
+        standing=session.standing.value,
+        organs=tuple(map(_organ, session.organs)),
     )
+
+
+def _organ(opinion: Opinion) -> OrganFinding:
+    kind = opinion.refusal.kind if opinion.refusal else ""
+    robust = opinion.answer is not None and opinion.robustness.complete
+    return OrganFinding(opinion.organ, opinion.family, opinion.answer, kind, robust)
 
 
 def _steps(session: ProblemAttemptSession) -> int | None:
@@ -250,7 +281,7 @@ def grade(task: Task, found: Finding, readable: bool) -> Item:
     """The item: right only where the answer equals gold as a rational."""
     return Item(
         id=task.case.ident,
-        outcome=_outcome(task, found),
+        outcome=ERROR if found.mode == ERROR else _outcome(task, found.answer),
         mode=found.mode,
         state=found.state,
         kind=found.kind,
@@ -260,13 +291,16 @@ def grade(task: Task, found: Finding, readable: bool) -> Item:
         steps=found.steps,
         gold_steps=task.gold_steps,
         answer=str(found.answer) if readable and found.answer is not None else None,
+        licensed=found.licensed,
+        standing=found.standing,
+        organs=tuple(OrganItem(o.organ, o.family, _outcome(task, o.answer), o.kind, o.robust) for o in found.organs),
     )
 
 
-def _outcome(task: Task, found: Finding) -> str:
-    if found.answer is None:
-        return ERROR if found.mode == ERROR else REFUSED
-    return RIGHT if found.answer == task.gold else WRONG
+def _outcome(task: Task, answer: Fraction | None) -> str:
+    if answer is None:
+        return REFUSED
+    return RIGHT if answer == task.gold else WRONG
 
 
 def summary(name: str, engine: str, items: Sequence[Item]) -> dict[str, Any]:
@@ -276,6 +310,7 @@ def summary(name: str, engine: str, items: Sequence[Item]) -> dict[str, Any]:
         "fingerprint": engine,
         "n": len(items),
         "columns": [as_object(one) for one in columns(items)],
+        "organs": [asdict(row) for row in organ_table(items)],
         "refusals": dict(refusals(items)),
         "by_depth": [as_object(one) for one in by_depth(items)],
         "by_gold_steps": [as_object(one) for one in by_gold_steps(items)],
@@ -289,6 +324,7 @@ def text(items: Sequence[Item], changed: Sequence[Flip]) -> str:
     kinds = [("refusals", "n"), *((kind, str(count)) for kind, count in refusals(items))]
     parts = [
         render("column", columns(items)),
+        render_organs(organ_table(items)),
         grid(kinds),
         render("depth of derivation", by_depth(items)),
         render("steps of gold", by_gold_steps(items)),

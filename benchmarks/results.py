@@ -27,13 +27,26 @@ class ResultsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class OrganItem:
+    """What one organ made of a case: its outcome against gold, its refusal's kind, robustness."""
+
+    organ: str
+    family: str
+    outcome: str
+    kind: str
+    robust: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """What became of one case.
 
     ``kind`` is the refusal's kind ("" where answered); ``robust`` whether every
     relaxation was survived; ``steps`` the operations of the derivation (None where
     there is none), ``gold_steps`` those of the published solution; ``answer`` the
-    engine's answer, kept for slices that may be read, else None.
+    engine's answer, kept for slices that may be read, else None. ``licensed`` is whether
+    sealed_eval serves it, ``standing`` how the organs stand to each other, ``organs`` what
+    each of them found.
     """
 
     id: str
@@ -47,6 +60,9 @@ class Item:
     steps: int | None
     gold_steps: int
     answer: str | None = None
+    licensed: bool = False
+    standing: str = ""
+    organs: tuple[OrganItem, ...] = ()
 
 
 def fingerprint(root: Path = ROOT) -> str:
@@ -72,9 +88,13 @@ def read_items(path: Path) -> tuple[Mapping[str, Any], dict[str, Item]]:
         rows = list(_rows(path))
         if rows and "fingerprint" not in rows[0]:
             raise ResultsError(f"{path} has no header of a results file")
-        return (rows[0] if rows else {}), {row["id"]: Item(**row) for row in rows[1:]}
+        return (rows[0] if rows else {}), {row["id"]: _item(row) for row in rows[1:]}
     except (ValueError, TypeError, KeyError) as error:
         raise ResultsError(f"{path} is no results file: {error}") from error
+
+
+def _item(row: Mapping[str, Any]) -> Item:
+    return Item(**{**row, "organs": tuple(OrganItem(**organ) for organ in row.get("organs", ()))})
 
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:

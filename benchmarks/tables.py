@@ -7,11 +7,11 @@ over nothing. Floors are ``gate.conservative_floor`` of the record.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
-from benchmarks.results import ERROR, REFUSED, RIGHT, WRONG, Item
+from benchmarks.results import ERROR, REFUSED, RIGHT, WRONG, Item, OrganItem
 from gate.floor import conservative_floor
 
 DIGITS = 4
@@ -49,9 +49,13 @@ def _share(part: int, whole: int) -> Fraction | None:
 
 # The columns that are always reported together: name, and whether an item's answer counts in it.
 COLUMNS: tuple[tuple[str, Callable[[Item], bool]], ...] = (
-    ("robust", lambda item: item.robust),
+    ("verified", lambda item: item.state == VERIFIED),
+    ("licensed", lambda item: item.licensed),
     ("provisional", lambda item: True),
+    ("robust", lambda item: item.robust),
 )
+VERIFIED = "verified"
+DISAGREE, OBJECTION = "disagree", "objection"
 
 
 def record(name: str, items: Iterable[Item], counts: Callable[[Item], bool] = lambda item: True) -> Record:
@@ -94,6 +98,61 @@ def refusals(items: Iterable[Item]) -> tuple[tuple[str, int], ...]:
     """Refusal kinds with their counts, the commonest first."""
     seen = Counter(item.kind for item in items if item.kind)
     return tuple(sorted(seen.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+@dataclass(frozen=True, slots=True)
+class OrganRow:
+    """Cases in which the same families of organs have an answer, and how often each is right.
+
+    ``right`` and ``wrong`` count cases by what all their answers are, ``split`` those in
+    which some are right and some wrong; ``right_of`` counts by organ.
+    """
+
+    name: str
+    n: int
+    right: int
+    wrong: int
+    split: int
+    right_of: Mapping[str, int]
+
+
+def organ_table(items: Iterable[Item]) -> tuple[OrganRow, ...]:
+    """Rows: one family alone, those that agree (by standing), disagree, or have an objection; none."""
+    groups: dict[str, list[Item]] = {}
+    for item in items:
+        groups.setdefault(_meeting(item), []).append(item)
+    return tuple(_organ_row(name, groups[name]) for name in sorted(groups))
+
+
+def _meeting(item: Item) -> str:
+    families = sorted({organ.family for organ in _answering(item)})
+    if not families:
+        return "none"
+    if item.standing in (DISAGREE, OBJECTION):
+        return f"{item.standing}: {', '.join(families)}"
+    return f"{families[0]} only" if len(families) == 1 else f"agree, {item.standing}: {', '.join(families)}"
+
+
+def _answering(item: Item) -> tuple[OrganItem, ...]:
+    return tuple(organ for organ in item.organs if organ.outcome in (RIGHT, WRONG))
+
+
+def _organ_row(name: str, items: Sequence[Item]) -> OrganRow:
+    met = Counter(frozenset(organ.outcome for organ in _answering(item)) for item in items)
+    right_of = Counter(organ.organ for item in items for organ in _answering(item) if organ.outcome == RIGHT)
+    split = met[frozenset({RIGHT, WRONG})]
+    right, wrong = met[frozenset({RIGHT})], met[frozenset({WRONG})]
+    return OrganRow(name, len(items), right, wrong, split, dict(sorted(right_of.items())))
+
+
+def render_organs(rows: Iterable[OrganRow]) -> str:
+    """The organ table for a person."""
+    head = ("organs", "n", "right", "wrong", "split", "right of each")
+    return grid([head, *((r.name, *map(str, (r.n, r.right, r.wrong, r.split)), _each(r.right_of)) for r in rows)])
+
+
+def _each(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{organ} {count}" for organ, count in counts.items()) or "-"
 
 
 def as_object(one: Record) -> dict[str, object]:

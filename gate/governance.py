@@ -18,6 +18,7 @@ from models.outcome import EpistemicState, Mode
 
 UNLICENSED = "verified_unlicensed"
 ROWS = (*(state.value for state in EpistemicState), UNLICENSED)
+ANSWERING = frozenset({Mode.VERIFIED_ANSWER, Mode.PROVISIONAL_WORKING_ANSWER})
 TABLE = Path(__file__).with_name("governance.toml")
 
 
@@ -47,7 +48,11 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Governance:
-    """The whole table. ``strictest_first`` orders the contexts that serve."""
+    """The whole table. ``strictest_first`` orders the contexts that serve.
+
+    ``unlicensed`` replaces the disclosures of a mode for what is verified and not licensed;
+    ``notes`` are told beside an answer, by how the readers stand to each other.
+    """
 
     default: str
     strictest_first: tuple[str, ...]
@@ -55,6 +60,8 @@ class Governance:
     reach: Mapping[Mode, ReachLevel]
     labels: Mapping[ReachLevel, str]
     disclosures: Mapping[Mode, tuple[str, ...]]
+    unlicensed: Mapping[Mode, tuple[str, ...]]
+    notes: Mapping[str, tuple[str, ...]]
 
     def context(self, name: str) -> Context:
         """The context of that name; GovernanceError where there is none."""
@@ -94,6 +101,8 @@ def _governance(data: Mapping[str, dict[str, dict[str, object]]]) -> Governance:
         reach={Mode(mode): ReachLevel[str(level)] for mode, level in data["reach"].items()},
         labels={ReachLevel[level]: str(label) for level, label in data["labels"].items()},
         disclosures={Mode(mode): _strings(texts) for mode, texts in data["disclosures"].items()},
+        unlicensed={Mode(mode): _strings(texts) for mode, texts in data["unlicensed"].items()},
+        notes={standing: _strings(texts) for standing, texts in data["notes"].items()},
     )
 
 
@@ -129,6 +138,8 @@ def _check(table: Governance) -> None:
     closed = (table.reach, set(Mode)), (table.disclosures, set(Mode)), (table.labels, set(ReachLevel))
     if any(set(found) != wanted for found, wanted in closed):
         raise GovernanceError("reach, disclosures and labels must name each mode or level once")
+    if Mode.PROVISIONAL_WORKING_ANSWER not in table.unlicensed:
+        raise GovernanceError("an answer that is verified and not licensed must say so")
 
 
 @cache
@@ -145,9 +156,11 @@ def govern_response(state: EpistemicState, licensed: bool, context: str) -> Reac
     """
     table = governance()
     row = table.context(context)
-    mode = row.modes[UNLICENSED if state is EpistemicState.VERIFIED and not licensed else state.value]
-    reach = table.reach[mode]
-    return ReachPolicy(mode, reach, table.labels[reach], table.disclosures[mode], row.risk)
+    name = UNLICENSED if state is EpistemicState.VERIFIED and not licensed else state.value
+    mode = row.modes[name]
+    reach, texts = table.reach[mode], table.disclosures[mode]
+    texts = table.unlicensed.get(mode, texts) if name == UNLICENSED else texts
+    return ReachPolicy(mode, reach, table.labels[reach], texts, row.risk)
 
 
 def decide(state: EpistemicState, context: str, licensed: bool = False) -> Mode:
@@ -159,9 +172,14 @@ def decide(state: EpistemicState, context: str, licensed: bool = False) -> Mode:
     return govern_response(state, licensed, context).mode
 
 
-def required_disclosures(policy: ReachPolicy) -> tuple[str, ...]:
-    """What a surface must begin with, in order: the label of its reach, then the texts of its mode."""
-    return (*((policy.label,) if policy.label else ()), *policy.disclosures)
+def required_disclosures(policy: ReachPolicy, standing: str = "") -> tuple[str, ...]:
+    """What a surface must begin with, in order: the label of its reach, notes, the texts of its mode.
+
+    ``standing`` says how the readers stand to each other; where an answer is put out, what
+    the table notes of that is told.
+    """
+    notes = governance().notes.get(standing, ()) if policy.mode in ANSWERING else ()
+    return (*((policy.label,) if policy.label else ()), *notes, *policy.disclosures)
 
 
 def shape_surface(policy: ReachPolicy, surface: str) -> str:

@@ -7,6 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from models.chain import ChainProblem
+from models.relation import RelationalProblem
 from models.span import Span
 from models.units import Unit
 
@@ -75,10 +76,10 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand a text, ready to be modelled.
+    """One way to understand a text, ready to be modelled: as operation chains or as relations.
 
-    ``choices`` names, for each open choice point, which alternative this
-    reading takes (0 is the preferred one).
+    Exactly one of ``chain`` and ``relations`` is set (ValueError). ``choices`` names, for
+    each open choice point, which alternative this reading takes (0 is the preferred one).
     """
 
     reader: str
@@ -86,10 +87,15 @@ class Reading:
     cues: tuple[Cue, ...]
     question: Question
     aside: tuple[SetAside, ...]
-    chain: ChainProblem
+    chain: ChainProblem | None
     choices: tuple[tuple[str, int], ...] = ()
     signed: bool = False  # may the answer be negative (temperature, balance)?
     integral: bool = True  # does the question count indivisible things?
+    relations: RelationalProblem | None = None
+
+    def __post_init__(self) -> None:
+        if (self.chain is None) == (self.relations is None):
+            raise ValueError("a reading is either operation chains or relations")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,10 @@ entry with an id, a source and a state; a *cue* is a word that bears arithmetic;
 point* is an open slot with its alternatives in order of preference; a
 *relaxation* is the reading with one constraint loosened or one choice flipped.
 
-``read`` is the reader R1, loaded when it is first asked for.
+A *failure family* is a kind of refusal with what is known of it (``readers.failures``);
+the *router* (``readers.router``) knows which readers there are.
+
+``read`` asks all readers that are announced, loaded when it is first asked for.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from readers.r1.reader import read
+    from readers.router import read
 
 __all__ = ["read"]
 
@@ -24,5 +27,5 @@ __all__ = ["read"]
 def __getattr__(name: str) -> object:
     """``read`` on first use; AttributeError for any other name."""
     if name in __all__:
-        return getattr(import_module("readers.r1.reader"), name)
+        return getattr(import_module("readers.router"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,61 +6,62 @@ library, and the benchmarks all take it.
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from collections.abc import Sequence
 
-from gate.governance import decide, govern_response, required_disclosures
-from models.outcome import EpistemicState, Missing, Mode, Refusal
-from models.units import Unit
-from readers.r1.reader import read
+from gate.governance import ANSWERING, govern_response, required_disclosures
+from models.outcome import Missing, Refusal
+from models.span import Span
+from readers.document import read_document
+from readers.failures import load_failures
+from readers.router import organs
+from solver.agreement import compare
+from solver.organs import Organ, run_organ
 from solver.session import ProblemAttemptSession
-from solver.solve import Judgement, judge
-
-ANSWERING = frozenset({Mode.VERIFIED_ANSWER, Mode.PROVISIONAL_WORKING_ANSWER})
-READER = "R1"
 
 
-def attempt(text: str, *, problem_id: str = "", context: str = "collaborative_work") -> ProblemAttemptSession:
-    """Read, solve, check and decide one text. Deterministic; never raises on any text.
+def attempt(
+    text: str, *, problem_id: str = "", context: str = "collaborative_work", readers: Sequence[Organ] | None = None
+) -> ProblemAttemptSession:
+    """Read by every organ, solve, check, compare and decide one text. Deterministic; never raises on any text.
 
-    Raises GovernanceError for a context that does not serve, CountMismatch or
-    SolverFailure where the engine contradicts itself (an internal error).
+    ``readers`` takes the place of the organs that are announced. Raises GovernanceError for a
+    context that does not serve, CountMismatch or SolverFailure where the engine contradicts
+    itself (an internal error), ValueError without any organ.
     """
-    problem = read(text)
-    if isinstance(problem, Refusal):
-        return _refused(text, problem_id, context, problem)
-    judgement = judge(problem)
-    mode = decide(judgement.state, context)
-    policy = govern_response(judgement.state, False, context)
-    answer = judgement.candidates[0].answer if mode in ANSWERING else None
+    failures = load_failures()
+    opinions = tuple(run_organ(organ, text, failures) for organ in (organs() if readers is None else readers))
+    verdict = compare(opinions, failures, lambda: _sentences(text))
+    policy = govern_response(verdict.state, False, context)
+    served, lead = policy.mode in ANSWERING, verdict.lead
+    refusal = None if served else verdict.refusal or _unlicensed(context)
     return ProblemAttemptSession(
-        problem_id, text, READER, context, mode, judgement.state, answer, problem.reading.question.unit,
-        judgement.candidates, judgement.eliminated, _reason(judgement, mode, context), judgement.robustness,
-        judgement.certificate, problem, required_disclosures(policy),
-        tuple(f for f, kept in judgement.robustness.by_family if not kept),
-    )  # fmt: skip
+        problem_id=problem_id,
+        text=text,
+        reader=lead.organ,
+        context=context,
+        mode=policy.mode,
+        state=verdict.state,
+        answer=lead.answer if served else None,
+        unit=lead.unit,
+        candidates=verdict.candidates,
+        eliminated=lead.eliminated,
+        refusal=refusal,
+        robustness=lead.robustness,
+        certificate=lead.certificate,
+        problem=lead.problem,
+        disclosures=required_disclosures(policy, verdict.standing.value),
+        residual_ambiguity=tuple(family for family, kept in lead.robustness.by_family if not kept),
+        organs=opinions,
+        standing=verdict.standing,
+        parting=verdict.parting,
+        next_action=failures.next_action(refusal.kind) if refusal else "",
+    )
 
 
-STATES = MappingProxyType(
-    {
-        "contradictory_amounts": EpistemicState.CONTRADICTED,
-        "computationally_bounded": EpistemicState.COMPUTATIONALLY_BOUNDED,
-    }
-)
-"""Kinds of refusal that have a state of their own."""
+def _sentences(text: str) -> tuple[Span, ...]:
+    return tuple(sentence.span for sentence in read_document(text).sentences)
 
 
-def _refused(text: str, problem_id: str, context: str, refusal: Refusal) -> ProblemAttemptSession:
-    """A text that no reading came of: beyond what is known, beyond what is read, or at odds with itself."""
-    unknown = refusal.missing is Missing.KNOWLEDGE
-    state = STATES.get(refusal.kind, EpistemicState.SCOPE_BOUNDARY if unknown else EpistemicState.UNDETERMINED)
-    mode = decide(state, context)
-    return ProblemAttemptSession(problem_id, text, READER, context, mode, state, None, Unit(), refusal=refusal)
-
-
-def _reason(judgement: Judgement, mode: Mode, context: str) -> Refusal | None:
-    """Why nothing is served: the judgement's own refusal, else the context's rule."""
-    if mode in ANSWERING:
-        return None
-    if judgement.refusal:
-        return judgement.refusal
+def _unlicensed(context: str) -> Refusal:
+    """Why an answer that was found is not served: the context's rule."""
     return Refusal("not_licensed", Missing.SKILL, f"{context} serves only what is verified and licensed")

@@ -212,7 +212,7 @@ def _cue_backs(licence: Licence, reading: Reading, text: str) -> bool:
     if licence.span is None or not _inside(licence.span, text):
         return False
     chain, here = reading.chain, licence.span
-    if licence in (*chain.licences.values(), *(leaf.licence for leaf in chain.leaves)):
+    if chain and licence in (*chain.licences.values(), *(leaf.licence for leaf in chain.leaves)):
         return True
     reaches = (cue.span.cover(cue.scope) for cue in reading.cues if cue.entry == licence.entry)
     return any(reach.cover(here) == reach for reach in reaches)

@@ -7,19 +7,21 @@ refused) is left out here, for both forms alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from models.expression import Expression
-from models.outcome import Mode
+from models.outcome import Mode, Refusal
+from models.quantity import Problem
 from models.span import Span
 from models.units import Unit
-from solver.session import Candidate, ProblemAttemptSession, Robustness
+from solver.session import Candidate, Opinion, ProblemAttemptSession, Robustness, Standing
 from solver.trace import Step, steps, trace_hash
 
 THETA_SERVE = 0.99
 ANSWERING = frozenset({Mode.VERIFIED_ANSWER, Mode.PROVISIONAL_WORKING_ANSWER})
 SHOWING = ANSWERING | {Mode.MULTIPLE_CANDIDATES, Mode.CLARIFY, Mode.PARTIAL_PROGRESS}
+COMPARED = frozenset(Standing) - {Standing.NONE, Standing.ALONE}
 DECIMAL_PLACES = 6
 
 
@@ -51,11 +53,11 @@ def to_object(session: ProblemAttemptSession, candidates_on_refusal: bool) -> di
         "display": display(session),
         "disclosures": list(session.disclosures),
         "candidates": [_candidate(c) for c in _all_candidates(session)] if shown else [],
-        "refusal": _refusal(session),
+        "refusal": _refused(session),
         "class": None,
         "licence": {"action": "serve", "reliability": None, "theta": THETA_SERVE, "source": "none"},
         "robustness": _robustness(session.robustness),
-        "organs": _organs(session, shown),
+        "organs": [_organ(opinion, shown) for opinion in session.organs],
         "derivation": _steps(session) if done else [],
         "certificate": _certificate(session),
         "trace": trace_hash(session),
@@ -80,10 +82,15 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
     }
 
 
-def _refusal(session: ProblemAttemptSession) -> dict[str, object] | None:
-    if session.refusal is None:
+def _refused(session: ProblemAttemptSession) -> dict[str, object] | None:
+    """The refusal that is served, with what a person can do about it."""
+    found = _refusal(session.refusal)
+    return None if found is None else {**found, "next_action": session.next_action}
+
+
+def _refusal(refusal: Refusal | None) -> dict[str, object] | None:
+    if refusal is None:
         return None
-    refusal = session.refusal
     spans = [_span(span) for span in refusal.spans]
     return {"kind": refusal.kind, "missing": refusal.missing.value, "spans": spans}
 
@@ -99,13 +106,42 @@ def _robustness(robustness: Robustness) -> dict[str, object]:
     return {"survived": robustness.survived, "tried": robustness.tried, "by_family": kept}
 
 
-def _organs(session: ProblemAttemptSession, shown: bool) -> list[dict[str, object]]:
-    if not session.reader:
-        return []
-    found = {candidate.answer for candidate in session.candidates}
-    answer = found.pop() if len(found) == 1 else None
-    outcome = "refused" if answer is None else "answer"
-    return [{"reader": session.reader, "outcome": outcome, "answer": _rational(answer) if shown else None}]
+def _organ(opinion: Opinion, shown: bool) -> dict[str, object]:
+    """What one organ found; its answer and derivation where the context lets candidates out."""
+    answer = opinion.answer if shown else None
+    return {
+        "reader": opinion.organ,
+        "outcome": "refused" if opinion.answer is None else "answer",
+        "answer": _rational(answer),
+        "family": opinion.family,
+        "state": opinion.state.value,
+        "unit": str(opinion.unit),
+        "refusal": _refusal(opinion.refusal),
+        "robustness": _robustness(opinion.robustness),
+        "derivation": [] if answer is None else _outline(opinion),
+    }
+
+
+def _outline(opinion: Opinion) -> list[dict[str, object]]:
+    """The steps of its derivation in short."""
+    trace = _opinion_steps(opinion)
+    values = _values(opinion.problem, trace)
+    return [
+        {
+            "op": step.op,
+            "values": [str(values[name]) for name in step.operands],
+            "result": str(step.result),
+            "unit": str(step.unit),
+            "licence": step.licence_entry,
+        }
+        for step in trace
+    ]
+
+
+def _opinion_steps(opinion: Opinion) -> tuple[Step, ...]:
+    if not opinion.derivations or opinion.problem is None:
+        return ()
+    return steps(opinion.derivations[0], opinion.problem.reading)
 
 
 def _certificate(session: ProblemAttemptSession) -> dict[str, int] | None:
@@ -130,8 +166,12 @@ def _expression(session: ProblemAttemptSession) -> Expression | None:
 
 def operand_values(session: ProblemAttemptSession) -> dict[str, Fraction]:
     """What each operand of the derivation stands for: quantities by id, steps as s0, s1, ..."""
-    given = session.problem.reading.quantities if session.problem else ()
-    results = {f"s{index}": step.result for index, step in enumerate(derivation(session))}
+    return _values(session.problem, derivation(session))
+
+
+def _values(problem: Problem | None, trace: Sequence[Step]) -> dict[str, Fraction]:
+    given = problem.reading.quantities if problem else ()
+    results = {f"s{index}": step.result for index, step in enumerate(trace)}
     return {quantity.ident: quantity.value for quantity in given} | results
 
 
@@ -207,14 +247,34 @@ def decimal(value: Fraction) -> str:
 
 
 def explanation(session: ProblemAttemptSession) -> Iterator[str]:
-    """One line a step of what is answered: operation, operands, result, and what licensed it."""
-    if not answered(session):
-        return
-    values = operand_values(session)
-    for number, step in enumerate(derivation(session)):
+    """One line a step of what is answered: operation, operands, result, and what licensed it.
+
+    Where organs agree so that the answer is verified, the derivation of each, under its
+    name; where they differ and the context shows candidates, both, and the sentence that
+    they use differently.
+    """
+    done = answered(session)
+    if session.standing in COMPARED and (done or session.mode in SHOWING):
+        yield from _compared(session)
+    elif done:
+        yield from _explained(derivation(session), operand_values(session), session.text)
+
+
+def _compared(session: ProblemAttemptSession) -> Iterator[str]:
+    for opinion in session.organs:
+        if opinion.answer is not None:
+            yield f"  {opinion.organ}: {amount(opinion.answer, opinion.unit)}"
+            trace = _opinion_steps(opinion)
+            yield from _explained(trace, _values(opinion.problem, trace), session.text)
+    if session.parting is not None:
+        yield f'  They part at: "{_quoted(session.parting, session.text)}"'
+
+
+def _explained(trace: Sequence[Step], values: Mapping[str, Fraction], text: str) -> Iterator[str]:
+    for number, step in enumerate(trace):
         inputs = ", ".join(_operand(name, values, number) for name in step.operands)
         done = " ".join(filter(None, (step.op, inputs, "=", amount(step.result, step.unit))))
-        yield f"  {number + 1}. {done}   by {_licence(step, session.text)}"
+        yield f"  {number + 1}. {done}   by {_licence(step, text)}"
 
 
 def _operand(name: str, values: Mapping[str, Fraction], before: int) -> str:
@@ -225,4 +285,8 @@ def _operand(name: str, values: Mapping[str, Fraction], before: int) -> str:
 
 def _licence(step: Step, text: str) -> str:
     span = step.licence_span
-    return step.licence_entry if span is None else f'{step.licence_entry}, "{" ".join(span.of(text).split())}"'
+    return step.licence_entry if span is None else f'{step.licence_entry}, "{_quoted(span, text)}"'
+
+
+def _quoted(span: Span, text: str) -> str:
+    return " ".join(span.of(text).split())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 
 from models.expression import Expression
 from models.outcome import EpistemicState, Mode, Refusal
 from models.quantity import Problem
+from models.span import Span
 from models.units import Unit
 
 
@@ -58,12 +60,55 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
+class Opinion:
+    """What one organ made of a text; ``answer`` is set where its problem has one that passed the checker.
+
+    ``family`` groups organs that share a grammar: they are no evidence for each other.
+    ``lost`` names decisive relaxations that the answer did not survive.
+    """
+
+    organ: str
+    family: str
+    state: EpistemicState
+    answer: Fraction | None = None
+    unit: Unit = Unit()
+    refusal: Refusal | None = None
+    candidates: tuple[Candidate, ...] = ()
+    eliminated: tuple[Candidate, ...] = ()
+    robustness: Robustness = Robustness()
+    lost: tuple[str, ...] = ()
+    certificate: Certificate | None = None
+    problem: Problem | None = None
+
+    @property
+    def derivations(self) -> tuple[Expression, ...]:
+        """The certified derivations of its answer, over the givens of its own reading."""
+        return self.candidates[0].derivations if self.answer is not None else ()
+
+
+class Standing(Enum):
+    """How the organs stand to each other over one text."""
+
+    NONE = "none"  # no organ has an answer
+    ALONE = "alone"  # one organ, or one family, has it
+    VERIFIED = "verified"  # the canonical comparison holds
+    NOT_ROBUST = "not_robust"  # two families agree, and the answer does not survive enough doubts
+    SHARED_GROUND = "shared_ground"  # ... and their derivations rest on a rule, or a place, in common
+    VALUE_ONLY = "value_only"  # ... and their derivations are different functions of the givens
+    UNIT_DIFFERS = "unit_differs"  # ... and they give it in different units
+    DISAGREE = "disagree"  # two answers
+    OBJECTION = "objection"  # one answers, another says that there is no one answer
+
+
+@dataclass(frozen=True, slots=True)
 class ProblemAttemptSession:
     """What one attempt at one text found; replayable, free of clock and chance.
 
     ``answer`` is set only where ``mode`` emits one; ``candidates`` are what is
     left, ``eliminated`` what was removed; ``problem`` is None where no reader
-    understood the text, and then ``refusal`` says why.
+    understood the text, and then ``refusal`` says why. ``reader`` is the organ whose
+    problem and derivation are shown; ``organs`` is what each organ found, and
+    ``parting`` the sentence that two that disagree use differently.
     """
 
     problem_id: str
@@ -82,3 +127,7 @@ class ProblemAttemptSession:
     problem: Problem | None = None
     disclosures: tuple[str, ...] = ()
     residual_ambiguity: tuple[str, ...] = ()
+    organs: tuple[Opinion, ...] = ()
+    standing: Standing = Standing.NONE
+    parting: Span | None = None
+    next_action: str = ""

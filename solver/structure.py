@@ -61,6 +61,27 @@ def distinct(derivations: Sequence[Expression], values: Mapping[str, Fraction]) 
     return tuple(tuple(ordered[i] for i in members) for members in sorted(map(sorted, groups)))
 
 
+def same_function(one: Expression, other: Expression, idents: Sequence[str]) -> bool:
+    """Whether two derivations are one rational function of the givens ``idents``; decided by sympy.
+
+    False where one of them divides by what is zero everywhere. Raises KeyError for a
+    given that ``idents`` lacks.
+    """
+    try:
+        return bool(_function(one, idents) == _function(other, idents))
+    except ZeroDivisionError:
+        return False
+
+
+def premises(derivation: Expression) -> frozenset[object]:
+    """The places of the text that license its operations, and its facts.
+
+    A derivation that nothing but units license has that for its premise.
+    """
+    facts = {node.entry for node in walk(derivation) if isinstance(node, Constant)}
+    return frozenset((*_places(derivation), *facts)) or frozenset({"unit.composition"})
+
+
 def independent_count(derivations: Sequence[Expression], values: Mapping[str, Fraction]) -> int:
     """How many structures rest on premises of their own: no span or fact in common.
 
@@ -68,10 +89,10 @@ def independent_count(derivations: Sequence[Expression], values: Mapping[str, Fr
     that could be chosen and never exceeds it. Derivations that nothing but units
     license share that premise.
     """
-    premises = [frozenset().union(*map(_premises, group)) for group in distinct(derivations, values)]
+    grounds = [frozenset().union(*map(premises, group)) for group in distinct(derivations, values)]
     taken: set[object] = set()
     count = 0
-    for own in sorted(premises, key=lambda p: (len(p), sorted(map(repr, p)))):
+    for own in sorted(grounds, key=lambda p: (len(p), sorted(map(repr, p)))):
         if taken.isdisjoint(own):
             taken |= own
             count += 1
@@ -125,8 +146,3 @@ def _function(derivation: Expression, idents: Sequence[str]) -> object:
 def _places(derivation: Expression) -> tuple[Span, ...]:
     spans = (node.licence.span for node in walk(derivation) if isinstance(node, Apply))
     return tuple(sorted({span for span in spans if span is not None}))
-
-
-def _premises(derivation: Expression) -> frozenset[object]:
-    facts = {node.entry for node in walk(derivation) if isinstance(node, Constant)}
-    return frozenset((*_places(derivation), *facts)) or frozenset({"unit.composition"})

@@ -22,9 +22,9 @@ from models.expression import ADDITIVE, Apply, Constant, Expression, Given, Oper
 from models.quantity import Quantity, Reading
 from models.span import Span
 from models.units import Unit
-from solver.session import ProblemAttemptSession
+from solver.session import Opinion, ProblemAttemptSession
 
-VERSION = 1
+VERSION = 2
 FACT = "fact"  # a constant of a pack
 READ = "read"  # an answer that is itself a quantity of the text
 REVERSE = ".reverse"
@@ -86,12 +86,15 @@ def replay(trace: Sequence[Step], values: Mapping[str, Fraction]) -> Fraction:
 def canonical_trace(session: ProblemAttemptSession) -> bytes:
     """The session as JSON in UTF-8: sorted keys, no floats, rationals as text.
 
-    Holds what was read, every candidate kept or eliminated with its derivations,
-    and the steps of the answer; of the relaxations their outcome, not their readings.
+    Holds what was read by each organ, every candidate kept or eliminated with its
+    derivations, and the steps of the answer; of the relaxations their outcome, not their
+    readings.
     Raises TypeError for a value that has no exact form (a float).
     """
-    document = {f.name: _plain(getattr(session, f.name)) for f in fields(session) if f.name != "problem"}
+    apart = ("problem", "organs")
+    document = {f.name: _plain(getattr(session, f.name)) for f in fields(session) if f.name not in apart}
     document["version"] = VERSION
+    document["organs"] = [_opinion(opinion) for opinion in session.organs]
     document["reading"] = _reading(session.problem.reading) if session.problem else None
     document["steps"] = [_plain(step) for step in _answer_steps(session)]
     text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -153,6 +156,11 @@ def _answer_steps(session: ProblemAttemptSession) -> tuple[Step, ...]:
     return steps(found[0], session.problem.reading) if found and session.problem else ()
 
 
+def _opinion(opinion: Opinion) -> dict[str, object]:
+    found = {f.name: _plain(getattr(opinion, f.name)) for f in fields(opinion) if f.name != "problem"}
+    return found | {"reading": _reading(opinion.problem.reading) if opinion.problem else None}
+
+
 def _reading(reading: Reading) -> dict[str, object]:
     # The chain problem restates the quantities for the search; its outcome is in the candidates.
     return {f.name: _plain(getattr(reading, f.name)) for f in fields(reading) if f.name != "chain"}
@@ -168,6 +176,8 @@ def _plain(value: object) -> object:
             return str(value)
         case tuple():
             return [_plain(item) for item in value]
+        case frozenset():
+            return sorted(map(str, value))
     if is_dataclass(value):
         return {
             "type": type(value).__name__,

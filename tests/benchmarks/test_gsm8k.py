@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ import pytest
 
 from benchmarks import gsm8k
 from benchmarks.gsm8k import BenchmarkError, gold, main, slice_lines
-from benchmarks.results import Item, fingerprint, flips, read_items
-from benchmarks.tables import by_gold_steps, by_survived, columns, refusals
+from benchmarks.results import Item, OrganItem, fingerprint, flips, read_items
+from benchmarks.tables import by_gold_steps, by_survived, columns, organ_table, refusals, render_organs
 from models.expression import Apply, Given, Licence, Operation
 from models.outcome import EpistemicState, Missing, Mode, Refusal
 from models.units import Unit
-from solver.session import Candidate, ProblemAttemptSession, Robustness
+from solver.organs import FAILED
+from solver.session import Candidate, Opinion, ProblemAttemptSession, Robustness, Standing
 
 SUM = Apply(Operation.ADD, (Given("a"), Given("b")), Licence("aggregate.and"))
 SECRET = "walnut"
@@ -49,15 +51,28 @@ def _answer(words: list[str], ident: str) -> ProblemAttemptSession:
     value, kept = Fraction(words[1]), words[2] == "robust"
     candidate = Candidate(value, Unit(), state, "unique chain", (SUM,))
     robustness = Robustness((("signs", True), ("owners", kept)))
+    organ = Opinion("R1", "chains", state, value, candidates=(candidate,), robustness=robustness)
     return ProblemAttemptSession(
-        ident, SECRET, "R1", "", mode, state, value, Unit(), (candidate,), robustness=robustness
+        ident,
+        SECRET,
+        "R1",
+        "",
+        mode,
+        state,
+        value,
+        Unit(),
+        (candidate,),
+        robustness=robustness,
+        organs=(organ,),
+        standing=Standing.ALONE,
     )
 
 
 def _refusal(text: str, ident: str) -> ProblemAttemptSession:
     mode, state = Mode.REFUSE_UNSUPPORTED, EpistemicState.SCOPE_BOUNDARY
     refusal = Refusal("unknown_word", Missing.KNOWLEDGE, SECRET)
-    return ProblemAttemptSession(ident, text, "R1", "", mode, state, None, Unit(), refusal=refusal)
+    organs = (Opinion("R1", "chains", state, refusal=refusal),)
+    return ProblemAttemptSession(ident, text, "R1", "", mode, state, None, Unit(), refusal=refusal, organs=organs)
 
 
 @pytest.fixture
@@ -87,11 +102,13 @@ def _run(data: Path, capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[in
 
 def test_right_wrong_and_not_answered_by_column(engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, figures = _run(data, capsys, "--slice", "practice")
-    robust, provisional = figures["columns"]
+    verified, licensed, provisional, robust = figures["columns"]
     assert code == 0
     assert [provisional[key] for key in ("right", "wrong", "not_answered", "n")] == [2, 1, 1, 4]
     assert (provisional["precision"], provisional["coverage"], provisional["floor"]) == (0.6667, 0.75, 0.0)
     assert [robust[key] for key in ("name", "right", "wrong", "not_answered")] == ["robust", 1, 0, 3]
+    for none, name in ((verified, "verified"), (licensed, "licensed")):
+        assert [none[key] for key in ("name", "right", "wrong", "not_answered")] == [name, 0, 0, 4]
     assert figures["refusals"] == {"unknown_word": 1}
     assert [(one["name"], one["right"], one["wrong"]) for one in figures["by_depth"]] == [("1", 2, 1)]
     assert [(one["name"], one["n"]) for one in figures["by_gold_steps"]] == [("0", 1), ("1", 2), ("2", 1)]
@@ -146,7 +163,7 @@ def test_each_run_over_gauge_is_a_look(engine: Engine, data: Path, capsys: pytes
     rows = [json.loads(line) for line in (data / ".results" / "looks.jsonl").read_text().splitlines()]
     assert looks == [row["look"] for row in rows] == [1, 2]
     assert {row["fingerprint"] for row in rows} == {"f" * 64}
-    assert rows[0]["columns"][1]["right"] == 2
+    assert rows[0]["columns"][2]["right"] == 2
     _run(data, capsys, "--slice", "practice")
     assert len((data / ".results" / "looks.jsonl").read_text().splitlines()) == 2
 
@@ -154,7 +171,7 @@ def test_each_run_over_gauge_is_a_look(engine: Engine, data: Path, capsys: pytes
 def test_a_broken_attempt_is_counted_and_told(engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, figures = _run(data, capsys, "--slice", "proposal")
     assert (code, figures["errors"], figures["refusals"]) == (1, 1, {"internal_error:RuntimeError": 1})
-    assert figures["columns"][1]["not_answered"] == 1
+    assert figures["columns"][2]["not_answered"] == 1
 
 
 def test_flips_against_an_earlier_run(engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -212,7 +229,7 @@ def _item(ident: str, outcome: str, robust: bool = False) -> Item:
 
 def test_figures_over_items() -> None:
     items = [*(_item(str(n), "right", True) for n in range(657)), _item("w", "wrong"), _item("r", "refused")]
-    robust, provisional = columns(items)
+    _, _, provisional, robust = columns(items)
     assert (robust.right, robust.wrong, robust.not_answered, robust.n) == (657, 0, 2, 659)
     assert robust.floor >= 0.99 > provisional.floor
     assert provisional.precision == Fraction(657, 658)
@@ -223,8 +240,79 @@ def test_figures_over_items() -> None:
 
 
 def test_no_trials_have_no_precision() -> None:
-    robust, _ = columns([_item("r", "refused")])
-    assert (robust.precision, robust.coverage) == (None, Fraction(0))
+    for one in columns([_item("r", "refused")]):
+        assert (one.precision, one.coverage) == (None, Fraction(0))
+
+
+def _meeting(ident: str, standing: str, *outcomes: str) -> Item:
+    """An item on which R1, R2, R3 in turn have these outcomes."""
+    found = zip(("R1", "R2", "R3"), ("chains", "relations", "relations"), outcomes, strict=False)
+    organs = tuple(OrganItem(name, family, outcome, "", False) for name, family, outcome in found)
+    return replace(_item(ident, "refused"), standing=standing, organs=organs)
+
+
+def test_the_organ_table_tells_who_is_right() -> None:
+    rows = organ_table(
+        [
+            _meeting("a", "alone", "right", "refused"),
+            _meeting("b", "alone", "refused", "wrong"),
+            _meeting("c", "alone", "refused", "refused", "right"),
+            _meeting("d", "verified", "right", "right"),
+            _meeting("e", "not_robust", "wrong", "wrong", "wrong"),
+            _meeting("f", "disagree", "right", "wrong"),
+            _meeting("g", "disagree", "wrong", "right"),
+            _meeting("h", "disagree", "wrong", "wrong"),
+            _meeting("i", "objection", "wrong", "refused"),
+            _meeting("j", "none", "refused", "refused"),
+        ]
+    )
+    assert [(r.name, r.n, r.right, r.wrong, r.split, r.right_of) for r in rows] == [
+        ("agree, not_robust: chains, relations", 1, 0, 1, 0, {}),
+        ("agree, verified: chains, relations", 1, 1, 0, 0, {"R1": 1, "R2": 1}),
+        ("chains only", 1, 1, 0, 0, {"R1": 1}),
+        ("disagree: chains, relations", 3, 0, 1, 2, {"R1": 1, "R2": 1}),
+        ("none", 1, 0, 0, 0, {}),
+        ("objection: chains", 1, 0, 1, 0, {}),
+        ("relations only", 2, 1, 1, 0, {"R3": 1}),
+    ]
+    assert "R1 1, R2 1" in render_organs(rows)
+
+
+def test_organs_are_graded_stored_and_read_again(
+    engine: Engine, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, figures = _run(data, capsys, "--slice", "gauge")
+    items = read_items(data / ".results" / "gauge.jsonl")[1]
+    assert [item.organs for item in items.values()] == [
+        (OrganItem("R1", "chains", "right", "", True),),
+        (OrganItem("R1", "chains", "right", "", False),),
+        (OrganItem("R1", "chains", "wrong", "", False),),
+        (OrganItem("R1", "chains", "refused", "unknown_word", False),),
+    ]
+    assert [(row["name"], row["right"], row["wrong"]) for row in figures["organs"]] == [
+        ("chains only", 2, 1),
+        ("none", 0, 0),
+    ]
+
+
+def test_an_organ_that_breaks_is_an_error(
+    engine: Engine, data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Opinion("R2", "relations", EpistemicState.UNDETERMINED, refusal=Refusal(FAILED, Missing.SKILL, "x"))
+
+    def attempt(text: str, **keys: str) -> ProblemAttemptSession:
+        return replace(_answer(text.split(), keys["problem_id"]), organs=(broken,))
+
+    monkeypatch.setattr(gsm8k, "attempt", attempt)
+    code, figures = _run(data, capsys, "--slice", "practice", "--limit", "1")
+    assert (code, figures["refusals"]) == (1, {"internal_error:reader_failed": 1})
+
+
+def test_an_item_of_before_organs_is_read(tmp_path: Path) -> None:
+    old = {k: v for k, v in asdict(_item("a", "right")).items() if k not in ("licensed", "standing", "organs")}
+    path = tmp_path / "old.jsonl"
+    path.write_text(json.dumps({"fingerprint": "f", "slice": "practice"}) + "\n" + json.dumps(old) + "\n")
+    assert read_items(path)[1] == {"a": _item("a", "right")}
 
 
 def test_only_cases_of_both_runs_flip() -> None:

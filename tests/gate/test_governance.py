@@ -17,6 +17,7 @@ from gate.governance import (
     govern_response,
     governance,
     parse_governance,
+    required_disclosures,
     shape_surface,
     stricter,
 )
@@ -120,6 +121,26 @@ def test_a_provisional_answer_says_so() -> None:
     assert policy.risk == "medium"
 
 
+def test_verified_without_a_licence_says_so_and_is_no_provisional_guess() -> None:
+    policy = govern_response(EpistemicState.VERIFIED, False, "collaborative_work")
+    assert policy.mode is Mode.PROVISIONAL_WORKING_ANSWER
+    assert shape_surface(policy, "3") == (
+        "[approximate] Verified: two independent readings agree; not yet licensed by the ledger: 3"
+    )
+    assert govern_response(EpistemicState.VERIFIED, False, "sealed_eval").disclosures == ()
+
+
+@pytest.mark.parametrize("standing", ["value_only", "unit_differs"])
+def test_how_readings_stand_is_told_beside_an_answer_alone(standing: str) -> None:
+    answered = govern_response(EpistemicState.INFERRED, False, "collaborative_work")
+    label, note, *texts = required_disclosures(answered, standing)
+    assert (label, tuple(texts)) == ("[approximate]", answered.disclosures)
+    assert note in RAW["notes"][standing]
+    refused = govern_response(EpistemicState.INFERRED, False, "sealed_eval")
+    assert required_disclosures(refused, standing) == ()
+    assert required_disclosures(answered, "alone") == required_disclosures(answered)
+
+
 def test_the_stricter_of_two_contexts() -> None:
     assert stricter("research", "safety_critical") == "safety_critical"
     assert stricter("sealed_eval", "safety_critical") == "sealed_eval"
@@ -150,6 +171,9 @@ def test_an_unknown_context_is_refused() -> None:
         ('    "tutoring",\n', '    "tutoring",\n    "tutoring",\n'),
         ('risk = "high"\n', ""),
         ('EXTRAPOLATE = "[extrapolated]"\n', ""),
+        ("[unlicensed]\nprovisional_working_answer", "[unlicensed]\nclarify"),
+        ("[unlicensed]\nprovisional_working_answer", "[unlicensed]\nguess"),
+        ("[notes]\n", ""),
     ],
 )
 def test_a_table_with_a_gap_is_refused(old: str, new: str) -> None:

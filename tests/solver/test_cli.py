@@ -26,7 +26,7 @@ from solver.__main__ import context_rules
 from solver.cli import main, worst
 from solver.jobs import WorkerLost, ordered
 from solver.report import UnsoundSession, amount, to_object
-from solver.session import Candidate, Certificate, ProblemAttemptSession, Robustness
+from solver.session import Candidate, Certificate, Opinion, ProblemAttemptSession, Robustness
 from solver.trace import trace_hash
 
 ROOT = Path(__file__).parents[2]
@@ -66,6 +66,10 @@ def fake_attempt(text: str, *, problem_id: str = "", context: str = "collaborati
     state = STATES[word]
     policy = govern_response(state, False, context)
     answers = policy.mode in report.ANSWERING
+    problem = _problem(text)
+    robustness = Robustness((("signs", True), ("owners", False)))
+    found = Fraction(7) if word == "sum" else None
+    organ = Opinion("R1", "chains", state, found, HATS, None, _candidates(word), (), robustness, problem=problem)
     return ProblemAttemptSession(
         problem_id=problem_id,
         text=text,
@@ -77,10 +81,12 @@ def fake_attempt(text: str, *, problem_id: str = "", context: str = "collaborati
         unit=HATS,
         candidates=_candidates(word),
         refusal=None if answers else Refusal("not_settled", Missing.AMBIGUITY, "two readings.", (Span(0, 3),)),
-        robustness=Robustness((("signs", True), ("owners", False))),
+        robustness=robustness,
         certificate=Certificate(1, 1),
-        problem=_problem(text),
+        problem=problem,
         disclosures=required_disclosures(policy),
+        organs=(organ,),
+        next_action="" if answers else "Say which.",
     )
 
 
@@ -121,7 +127,17 @@ def test_an_answer_in_full(run: Run) -> None:
     assert found["display"] == "[approximate] Provisional, not independently verified: 7 hat"
     assert found["licence"] == {"action": "serve", "reliability": None, "theta": 0.99, "source": "none"}
     assert found["robustness"] == {"survived": 1, "tried": 2, "by_family": {"owners": False, "signs": True}}
-    assert found["organs"] == [{"reader": "R1", "outcome": "answer", "answer": "7"}]
+    (organ,) = found["organs"]
+    assert [organ[key] for key in ("reader", "outcome", "answer")] == ["R1", "answer", "7"]
+    assert [organ[key] for key in ("family", "state", "unit", "refusal")] == ["chains", "inferred", "hat", None]
+    assert organ["robustness"] == found["robustness"]
+    assert organ["derivation"][1] == {
+        "op": "multiply",
+        "values": ["7/2", "2"],
+        "result": "7",
+        "unit": "hat",
+        "licence": "unit.composition",
+    }
     first, second = found["derivation"]
     assert first == {
         "op": "add",
@@ -156,7 +172,17 @@ def test_a_strict_refusal_lets_no_answer_slip(run: Run, context: str) -> None:
         shown = json.loads(out) if extra == ["--json"] else {}
         assert "7 hat" not in out
         assert shown.get("candidates", []) == shown.get("derivation", []) == []
-        assert all(organ["answer"] is None for organ in shown.get("organs", []))
+        assert all(organ["answer"] is None and not organ["derivation"] for organ in shown.get("organs", []))
+
+
+def test_a_refusal_says_what_can_be_done(run: Run) -> None:
+    _, out, _ = run("attempt", "-", "--json", stdin=_lines("none"))
+    assert json.loads(out)["refusal"] == {
+        "kind": "not_settled",
+        "missing": "ambiguity",
+        "spans": [[0, 3]],
+        "next_action": "Say which.",
+    }
 
 
 def test_a_person_reads_the_disclosure_first_and_the_steps_on_demand(run: Run) -> None:

@@ -19,9 +19,10 @@ from models.chain import ChainProblem, Family, Kind, Target
 from models.expression import Apply, Constant, Expression, Given, Licence, Operation, evaluate
 from models.outcome import EpistemicState, Missing, Mode, Refusal
 from models.quantity import Cue, Problem, Quantity, Question, Reading, Relaxation, SetAside
+from models.relation import RelationalProblem, Unknown
 from models.span import Span
 from models.units import Unit
-from solver.session import Candidate, ProblemAttemptSession, Robustness
+from solver.session import Candidate, Opinion, ProblemAttemptSession, Robustness, Standing
 from solver.trace import READ, Step, canonical_trace, replay, steps, trace_hash
 
 TEXT = "A gardener plants 4 rows of 9 bulbs and gives 6 bulbs to Zoë's neighbour. How many are left?"
@@ -179,6 +180,11 @@ CHANGES: list[dict[str, Any]] = [
     {"disclosures": ("provisional",)},
     {"residual_ambiguity": ("owners",)},
     {"problem": None},
+    {"reader": "R2"},
+    {"standing": Standing.ALONE},
+    {"parting": Span(0, 5)},
+    {"next_action": "Say which."},
+    {"organs": (Opinion("R1", "chains", EpistemicState.INFERRED),)},
     {"problem": Problem("R1", TEXT, replace(READING, signed=True))},
 ]
 
@@ -186,6 +192,36 @@ CHANGES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: ",".join(change))
 def test_every_part_of_the_session_is_in_its_hash(change: dict[str, Any]) -> None:
     assert trace_hash(session(**change)) != trace_hash(session())
+
+
+OPINION = Opinion("R2", "relations", EpistemicState.INFERRED, Fraction(30), BULB)
+OPINION_CHANGES: list[dict[str, Any]] = [
+    {"organ": "R3"},
+    {"family": "chains"},
+    {"state": EpistemicState.VERIFIED},
+    {"answer": Fraction(31)},
+    {"unit": ROW},
+    {"refusal": Refusal("no_question", Missing.SKILL, "nothing is asked")},
+    {"candidates": (Candidate(Fraction(30), BULB, EpistemicState.INFERRED, "relations", (LEFTOVER,)),)},
+    {"robustness": Robustness((("owners", False),))},
+    {"lost": ("owners",)},
+    {"problem": Problem("R2", TEXT, READING)},
+]
+
+
+@pytest.mark.parametrize("change", OPINION_CHANGES, ids=lambda change: ",".join(change))
+def test_every_part_of_an_opinion_is_in_the_hash(change: dict[str, Any]) -> None:
+    plain, changed = session(organs=(OPINION,)), session(organs=(replace(OPINION, **change),))
+    assert trace_hash(changed) != trace_hash(plain)
+
+
+def test_relations_of_a_reading_are_in_the_hash() -> None:
+    target = Unknown("t", BULB)
+    one, other = (
+        replace(READING, chain=None, relations=RelationalProblem((), target, frozenset(required)))
+        for required in (("q0", "q1"), ("q0", "q2"))
+    )
+    assert len({trace_hash(session(problem=Problem("R2", TEXT, reading))) for reading in (READING, one, other)}) == 3
 
 
 def test_the_licence_of_a_step_is_in_the_hash() -> None:

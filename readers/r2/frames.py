@@ -1,0 +1,127 @@
+"""A clause made ready for the rules: who, which verb of which class, when, how certain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from readers.lexicon import load_lexicon
+from readers.r2.packs import load_meanings
+from readers.r2.records import Argument, Clause, Degree, Modality, Phrase, VerbGroup, Word
+from readers.r2.scene import Scene
+from readers.r2.things import TIME, Thing, thing_of
+from readers.r2.world import Amount, Event, Owner, World
+
+HAVE = frozenset({"possess", "be", "contain"})
+MONEY_KINDS = frozenset({"cost", "spend", "earn"})
+
+
+@dataclass(slots=True)
+class Frame:
+    """One clause with its world; ``done`` holds the phrases that a rule has taken up."""
+
+    world: World
+    scene: Scene
+    words: tuple[Word, ...]
+    clause: Clause
+    owner: Owner
+    event: Event
+    person: bool = False  # whether the subject is people
+    counted_heads: frozenset[str] = frozenset()
+    done: set[tuple[int, int]] = field(default_factory=set)
+
+    def free(self, phrase: Phrase) -> bool:
+        """Whether no rule has taken the phrase up."""
+        return (phrase.first, phrase.last) not in self.done
+
+    def take(self, *phrases: Phrase) -> None:
+        """Mark phrases as taken up."""
+        self.done.update((p.first, p.last) for p in phrases)
+
+    def arguments(self, *roles: str) -> Iterator[Argument]:
+        """Arguments with a phrase in any of the roles, in order."""
+        return (a for a in self.clause.arguments if a.phrase is not None and (not roles or a.role in roles))
+
+    def add(self, amount: Amount) -> Amount:
+        """Record an amount in the world."""
+        return self.world.add(amount)
+
+
+def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause) -> Frame:
+    """The frame of a clause; its phrases become mentions on the way."""
+    subject = clause.subject or (clause.antecedent if clause.kind == "relative" else None)
+    owner = scene.note(subject, subject=True) if subject is not None else ()
+    for argument in clause.arguments:
+        if argument.phrase is not None and not argument.phrase.pronoun and not is_time(argument.phrase):
+            scene.note(argument.phrase)
+    person = subject is not None and scene.is_person(subject, owner)
+    return Frame(world, scene, words, clause, owner, _event(clause, words), person)
+
+
+def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
+    verb = clause.verb
+    if verb is None:
+        return Event(clause=clause.index, time=time_labels(clause, words))
+    kind, sign = verb_kind(verb)
+    modality = Modality.NEED if kind == "need" else verb.modality
+    return Event(verb.lemma, kind, sign, clause.index, time_labels(clause, words), "", modality)
+
+
+def verb_kind(verb: VerbGroup) -> tuple[str, int]:
+    """Class and sign of a verb, its declared primary class first; ("", 0) if unknown."""
+    lexicon = load_lexicon()
+    entries = lexicon.verb_classes(verb.lemma, verb.particle) or lexicon.verb_classes(verb.lemma)
+    return (entries[0].verb_class, entries[0].polarity) if entries else ("", 0)
+
+
+def is_time(phrase: Phrase) -> bool:
+    """Whether a phrase names a time or a span of time."""
+    return thing_of(phrase).dimension == TIME or phrase.head in load_meanings().time_labels
+
+
+def time_labels(clause: Clause, words: tuple[Word, ...]) -> frozenset[str]:
+    """What says when: weekdays, yesterday, "first week"; spans and frequencies are no labels."""
+    phrases = [a.phrase for a in clause.arguments if a.phrase is not None and a.role in ("adverbial", "prepositional")]
+    labels = {_label(p) for p in phrases if is_time(p) and _is_label(p)}
+    adverbs = {words[i].lemma for i in clause.adverbs if words[i].lemma in load_meanings().time_labels}
+    return frozenset(labels | adverbs)
+
+
+def _is_label(phrase: Phrase) -> bool:
+    counted = phrase.quantity is not None and phrase.quantity.degree is Degree.COUNT and not _ordinal(phrase)
+    return not counted and not phrase.per and phrase.determiner not in load_meanings().distributive
+
+
+def _ordinal(phrase: Phrase) -> bool:
+    word = phrase.quantity.word if phrase.quantity else None
+    return bool(word and word.numeral and word.numeral.kind == "ordinal")
+
+
+def _label(phrase: Phrase) -> str:
+    ordinal = (phrase.quantity.word.lower,) if phrase.quantity and phrase.quantity.word else ()
+    determiner = (phrase.determiner,) if phrase.determiner in load_meanings().later | load_meanings().earlier else ()
+    return " ".join((*determiner, *ordinal, *sorted(phrase.modifiers), phrase.head))
+
+
+def counted(phrase: Phrase | None) -> bool:
+    """Whether a phrase says how much of it there is."""
+    return phrase is not None and phrase.quantity is not None
+
+
+def thing_in(frame: Frame, phrase: Phrase) -> Thing:
+    """The thing of a phrase; an elided head is told by the verb, else by the amount mentioned last."""
+    thing = thing_of(phrase)
+    if thing.head or is_percentage(phrase):
+        return thing
+    if frame.event.kind in MONEY_KINDS:
+        return Thing("dollar")
+    if frame.event.kind == "be" and frame.person:
+        return Thing(load_meanings().age_unit)
+    last = next((a for a in reversed(frame.world.amounts) if not a.is_rate), None)
+    return Thing(last.thing.head, thing.mods or last.thing.mods, last.thing.stuff) if last else thing
+
+
+def is_percentage(phrase: Phrase) -> bool:
+    """Whether the phrase is nothing but a percentage."""
+    word = phrase.quantity.word if phrase.quantity else None
+    return bool(word and word.numeral and word.numeral.kind == "percent" and phrase.quantity and phrase.quantity.degree is Degree.COUNT)

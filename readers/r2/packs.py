@@ -1,0 +1,55 @@
+"""The words that the meaning of clauses rests on, by named set (``packs/r2_meaning.toml``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+
+from readers.lexicon import PACKS, LexiconError, read_pack
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """Sets of lemmas, each named after the rule that asks for it."""
+
+    look_through: frozenset[str]
+    empty_modifiers: frozenset[str]
+    generic: frozenset[str]
+    same: frozenset[str]
+    pieces: frozenset[str]
+    distributive: frozenset[str]
+    money_out: frozenset[str]
+    money_in: frozenset[str]
+    price_nouns: frozenset[str]
+    price_prepositions: frozenset[str]
+    weekly: frozenset[str]
+    time_labels: frozenset[str]
+    together: frozenset[str]
+    left: frozenset[str]
+    begin: frozenset[str]
+    later: frozenset[str]
+    earlier: frozenset[str]
+    among: frozenset[str]
+    people: frozenset[str]
+    money_words: frozenset[str]
+    keep_classes: frozenset[str]
+    bounds: frozenset[str]
+    that: frozenset[str]
+    definite: frozenset[str]
+    age_units: frozenset[str]
+
+    @property
+    def age_unit(self) -> str:
+        """The measure of an age that is given as a bare number."""
+        return min(self.age_units)
+
+
+@cache
+def load_meanings() -> Meanings:
+    """The one record, read on first use; LexiconError where a set is missing or unknown."""
+    pack = read_pack(PACKS / "r2_meaning.toml")
+    sets = {entry["id"].split(".")[1]: frozenset(entry["words"]) for entry in pack.entries["set"]}
+    names = {field.name for field in fields(Meanings)}
+    if set(sets) != names:
+        raise LexiconError(pack.file, ", ".join(sorted(set(sets) ^ names)), "sets that are missing or not known")
+    return Meanings(**sets)

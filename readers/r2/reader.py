@@ -1,0 +1,207 @@
+"""R2: a text read clause by clause into relations, and the question as a query over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from models.expression import Constant, Given
+from models.outcome import Missing, Refusal
+from models.quantity import Cue, Problem, Question, Reading, Relaxation, SetAside
+from models.relation import Operand, Relation, RelationalProblem, Unknown
+from models.span import Span
+from models.units import Unit
+from readers.numbers import NumeralOverflow
+from readers.r2.accounting import unread
+from readers.r2.closure import close
+from readers.r2.frames import Frame, frame_of
+from readers.r2.goals import Option, Task, options, settle
+from readers.r2.measures import Unbound
+from readers.r2.parsing import parse
+from readers.r2.query import Query, query_of
+from readers.r2.records import Clause, Degree, Parse, Phrase, Tag
+from readers.r2.rules import RULES
+from readers.r2.scene import Scene
+from readers.r2.world import World, WorldOverflow
+from solver.relational import Solved, solve_relations
+
+READER = "R2"
+MAX_FLIPS = 24
+RESTATED = "a number that says again how many were named"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The clauses as a world, and the query: what one set of choices makes of a text."""
+
+    parse: Parse
+    world: World
+    query: Query
+    question: Clause
+
+
+def read(text: str) -> Problem | Refusal:
+    """The problem that a text sets, or why it is not understood."""
+    try:
+        parsed = parse(text)
+    except NumeralOverflow as error:
+        return Refusal("too_many_numbers", Missing.SKILL, str(error), (error.span,))
+    preferred = draft(parsed, {})
+    if isinstance(preferred, Refusal):
+        return preferred
+    reading = chosen(preferred)
+    if isinstance(reading, Refusal):
+        return reading
+    return Problem(READER, text, reading, tuple(_flips(preferred)))
+
+
+def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
+    """The world of a text under the given choices."""
+    question = next((c for c in parsed.clauses if c.kind == "question"), None)
+    if question is None or question.asked is None:
+        return Refusal("no_question", Missing.SKILL, "nothing is asked", ())
+    world = World(dict(choices))
+    scene = Scene(world)
+    query: Query | None = None
+    try:
+        for clause in parsed.clauses:
+            frame = frame_of(world, scene, parsed.words, clause)
+            frame.counted_heads = _counted(parsed)
+            if clause is question:
+                query = query_of(frame)
+                if question.asked.phrase is not None:
+                    frame.take(question.asked.phrase)
+            for rule in RULES:
+                rule.apply(frame)
+        close(world)
+        settle(world)
+    except Unbound as error:
+        return Refusal(error.kind, Missing.SKILL, str(error), (error.span,))
+    except WorldOverflow as error:
+        return Refusal("computationally_bounded", Missing.SKILL, str(error), ())
+    if query is None:
+        return Refusal("question_unread", Missing.SKILL, "what is asked for is not understood", (question.span,))
+    missed = [
+        w
+        for w in parsed.words
+        if w.tag is Tag.NUMBER and w.numeral and not w.numeral.aside and w.place not in world.taken
+    ]
+    if missed:
+        return Refusal(
+            "number_unread", Missing.SKILL, f"{missed[0].text} is not taken up", tuple(w.span for w in missed)
+        )
+    cues = unread(parsed, world, question)
+    if cues:
+        words = [parsed.words[p] for p in range(cues[0].first, cues[0].last)]
+        spans = tuple(parsed.words[c.first].span for c in cues)
+        return Refusal("cue_unread", Missing.SKILL, " ".join(w.lower for w in words), spans)
+    return Draft(parsed, world, query, question)
+
+
+def _counted(parsed: Parse) -> frozenset[str]:
+    """Heads of phrases that are counted anywhere."""
+    return frozenset(p.head for c in parsed.clauses for p in _phrases(c) if p.head and _is_count(p))
+
+
+def _is_count(phrase: Phrase) -> bool:
+    q = phrase.quantity
+    return q is not None and not (
+        q.degree is Degree.COUNT and q.word is not None and q.word.numeral is not None and q.word.numeral.value == 1
+    )
+
+
+def _phrases(clause: Clause) -> Iterator[Phrase]:
+    stack = [
+        p for p in (clause.subject, *(a.phrase for a in clause.arguments), clause.asked and clause.asked.phrase) if p
+    ]
+    while stack:
+        phrase = stack.pop()
+        yield phrase
+        stack += [p for p in (phrase.of, *phrase.members, *(t.phrase for t in phrase.tails)) if p]
+
+
+def chosen(found: Draft) -> Reading | Refusal:
+    """The reading whose answer is the first to use every number."""
+    tried = 0
+    for option in options(Task(found.world, found.query, found.question.span)):
+        tried += 1
+        reading = _complete(found, _reading(found, option))
+        if reading is not None:
+            return reading
+    kind = "no_derivation" if tried else "question_unlinked"
+    return Refusal(kind, Missing.SKILL, f"none of {tried} ways to answer uses every number", (found.question.span,))
+
+
+def _complete(found: Draft, reading: Reading) -> Reading | None:
+    """The reading, if every number is used, or only says again how many were named."""
+    problem = reading.relations
+    solved = solve_relations(problem, reading.quantities, explain=False) if problem else None
+    if problem is None or not isinstance(solved, Solved):
+        return None
+    unused = [q for q in reading.quantities if q.ident not in solved.used]
+    terms = next((len(r.operands) for r in problem.relations if r.result == problem.target), 0)
+    if not all(q.ident in found.world.definite and q.value == terms for q in unused):
+        return None
+    aside = tuple(SetAside(q.span, RESTATED) for q in unused)
+    return replace(reading, aside=aside, relations=replace(problem, required=frozenset(solved.used)))
+
+
+def _flips(found: Draft) -> Iterator[Relaxation]:
+    """The reading with one choice point set to each of its alternatives."""
+    flips = [(name, i) for name, n in found.world.points.items() for i in range(1, n)]
+    for name, i in flips[:MAX_FLIPS]:
+        other = draft(found.parse, {name: i})
+        reading = chosen(other) if isinstance(other, Draft) else other
+        if isinstance(reading, Reading):
+            yield Relaxation(f"choice:{name}", replace(reading, choices=((name, i),)), _decisive(name))
+
+
+def _decisive(name: str) -> bool:
+    return name.partition(".")[0] in ("that", "pronoun")
+
+
+def _reading(found: Draft, option: Option) -> Reading:
+    """An option as a reading: bases that one sum counts together are one base."""
+    names = _united(found.world)
+    stated = tuple(replace(q, unit=_renamed(q.unit, names)) for q in found.world.stated.values())
+    relations = tuple(_with_bases(r, names) for r in option.relations)
+    target = replace(option.target, unit=_renamed(option.target.unit, names))
+    cues = tuple({r.licence: Cue("relation", r.licence.entry, _place(r), _place(r)) for r in relations}.values())
+    question = Question(found.question.span, target.unit, target.unit.numerator, found.query.aggregate)
+    problem = RelationalProblem(relations, target, frozenset(q.ident for q in stated))
+    return Reading(READER, stated, cues, question, (), None, integral=target.integral, relations=problem)
+
+
+def _place(relation: Relation) -> Span:
+    return relation.licence.span or Span(0, 0)
+
+
+def _united(world: World) -> dict[str, str]:
+    """Base -> the base that stands for all that are counted together with it."""
+    leader: dict[str, str] = {}
+
+    def find(name: str) -> str:
+        while leader.get(name, name) != name:
+            name = leader[name]
+        return name
+
+    for one, other in world.united:
+        first, second = find(one), find(other)
+        if first != second and first and second:
+            leader[second] = first
+    return {name: find(name) for name in leader}
+
+
+def _renamed(unit: Unit, names: Mapping[str, str]) -> Unit:
+    return Unit.build((names.get(name, name), e) for name, e in unit.exponents)
+
+
+def _with_bases(relation: Relation, names: Mapping[str, str]) -> Relation:
+    def cast(operand: Operand) -> Operand:
+        if isinstance(operand, Given):
+            return operand
+        return replace(operand, unit=_renamed(operand.unit, names))
+
+    return replace(relation, result=cast(relation.result), operands=tuple(map(cast, relation.operands)))
+
+

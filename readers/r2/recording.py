@@ -1,0 +1,88 @@
+"""Writing a phrase into the world: its amount, per what it is, whose it is."""
+
+from __future__ import annotations
+
+from models.relation import Bond, Operand
+from models.units import Unit
+from readers.r2.frames import Frame, thing_in
+from readers.r2.measures import operand_of
+from readers.r2.packs import load_meanings
+from readers.r2.records import Phrase
+from readers.r2.things import Thing, thing_of
+from readers.r2.world import Amount, Event, Owner, ident_of
+
+Below = list[tuple[Thing, Phrase | None]]
+
+
+def distributive(phrase: Phrase | None) -> bool:
+    """Whether a phrase speaks of each single one: each box, every day, boxes ... each."""
+    if phrase is None:
+        return False
+    bare = any(per.phrase is None for per in phrase.per)
+    return phrase.determiner in load_meanings().distributive or bare
+
+
+def denominators(frame: Frame, phrase: Phrase) -> Below:
+    """The things that an amount is per, each with the phrase that counts it ("every 2 hours") or None."""
+    found: Below = [(thing_of(per.phrase), per.phrase) for per in phrase.per if per.phrase is not None]
+    frame.world.taken.update(per.word for per in phrase.per)
+    subject = frame.clause.subject
+    bare = any(per.phrase is None for per in phrase.per)
+    if subject is not None and subject is not phrase and not found and (distributive(subject) or bare):
+        found.append((_recipient(frame, subject), None))
+        took_each(frame, subject)
+    for argument in frame.arguments("prepositional", "adverbial", "indirect"):
+        other = argument.phrase
+        if other is not None and other is not phrase and _divides(frame, other):
+            found.append((thing_of(other), other if other.quantity is not None else None))
+            took_each(frame, other)
+    return _once(found)
+
+
+def took_each(frame: Frame, phrase: Phrase) -> None:
+    """The words that make a phrase distributive are taken up."""
+    frame.world.taken.update(per.word for per in phrase.per)
+    if phrase.determiner in load_meanings().distributive:
+        frame.world.taken.add(phrase.first)
+
+
+def _recipient(frame: Frame, subject: Phrase) -> Thing:
+    thing = thing_of(subject)
+    return thing if thing.head else Thing("")
+
+
+def _divides(frame: Frame, phrase: Phrase) -> bool:
+    return phrase.determiner in load_meanings().distributive
+
+
+def _once(found: Below) -> Below:
+    """Each denominator once; the first that names it is kept."""
+    return list({thing: (thing, phrase) for thing, phrase in reversed(found)}.values())[::-1]
+
+
+def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thing | None = None) -> Amount:
+    """The amount of a phrase, as a rate where it has denominators."""
+    thing = thing or thing_in(frame, phrase)
+    below = denominators(frame, phrase)
+    frame.take(phrase)
+    plain = [t for t, p in below if p is None or p.quantity is None]
+    dividing = [(t, p) for t, p in below if p is not None and p.quantity is not None]
+    unit = thing.unit
+    for t in plain:
+        unit = unit / t.unit
+    operand, whole = operand_of(frame, phrase, thing, unit)
+    for t, p in dividing:
+        operand, unit = _divided(frame, operand, unit, t, p), unit / t.unit
+    if phrase.determiner in load_meanings().definite:
+        frame.world.definite.add(ident_of(operand))
+    per = tuple(t for t, _ in below)
+    return frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+
+
+def _divided(frame: Frame, operand: Operand, unit: Unit, thing: Thing, phrase: Phrase) -> Operand:
+    """The rate of an amount for so many of something."""
+    count, _ = operand_of(frame, phrase, thing, thing.unit)
+    frame.take(phrase)
+    rate = frame.world.unknown(unit / thing.unit, phrase.span)
+    frame.world.relate(Bond.PRODUCT, operand, [(rate, 1), (count, 1)], "relation.rate", phrase.span)
+    return rate

@@ -1,0 +1,31 @@
+"""What a clause says, rule by rule.
+
+A rule takes up phrases of a frame and writes amounts and relations to its world. Each is
+asked of every clause; what one has taken up is left alone by those after it, so that the
+closest reading of a phrase is listed before the most general one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from readers.r2.frames import Frame
+from readers.r2.rules.amounts import amounts
+from readers.r2.rules.prices import priced
+from readers.r2.rules.shares import shared
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseRule:
+    """A rule in plain words; ``apply`` writes what it finds and marks what it took up."""
+
+    name: str
+    apply: Callable[[Frame], None]
+
+
+RULES = (
+    ClauseRule("an amount is parted equally among so many", shared),
+    ClauseRule("a sum of money is a price", priced),
+    ClauseRule("a phrase says how much", amounts),
+)

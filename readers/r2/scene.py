@@ -1,0 +1,123 @@
+"""Who is meant: names, nouns and pronouns as owners, in the order of the text.
+
+A pronoun takes the nearest mention that fits by person, number and gender, the subject of
+the clause before first; where several fit, the others are the alternatives of a choice
+point.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from readers.lexicon import Pronoun, load_lexicon
+from readers.r2.packs import load_meanings
+from readers.r2.records import Phrase
+from readers.r2.world import Owner, World
+
+PLURAL, SINGULAR, NEUTER = "plural", "singular", "neuter"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """An owner that the text named: gender "" where unknown; ``person`` for people."""
+
+    owner: Owner
+    plural: bool
+    person: bool
+    gender: str
+    subject: bool
+
+
+@dataclass(slots=True)
+class Scene:
+    """Mentions so far, newest last."""
+
+    world: World
+    mentions: list[Mention] = field(default_factory=list)
+
+    def note(self, phrase: Phrase, subject: bool = False) -> Owner:
+        """The owner that a phrase stands for; what is not a pronoun becomes a mention."""
+        owner = self.owner(phrase)
+        for member in phrase.members:
+            self.note(member, subject)
+        if owner and not phrase.pronoun:
+            self.mentions.append(_mention(phrase, owner, subject))
+        elif owner:
+            self._again(owner, subject)
+        return owner
+
+    def owner(self, phrase: Phrase | None) -> Owner:
+        """The owner that a phrase stands for, () where it stands for none."""
+        if phrase is None:
+            return ()
+        if phrase.members:
+            return tuple(sorted({o for member in phrase.members for o in self.owner(member)}))
+        if phrase.pronoun:
+            return self._bound(phrase)
+        if phrase.name:
+            return (phrase.name.lower(),)
+        return (_key(phrase),) if phrase.head else ()
+
+    def is_person(self, phrase: Phrase, owner: Owner) -> bool:
+        """Whether a phrase, a pronoun perhaps, stands for people."""
+        if not phrase.pronoun:
+            return is_person(phrase)
+        known = next((m for m in reversed(self.mentions) if m.owner == owner), None)
+        return known is None or known.person
+
+    def _again(self, owner: Owner, subject: bool) -> None:
+        last = next((m for m in reversed(self.mentions) if m.owner == owner), None)
+        if last is not None:
+            self.mentions.append(Mention(last.owner, last.plural, last.person, last.gender, subject))
+
+    def _bound(self, phrase: Phrase) -> Owner:
+        pronoun = load_lexicon().pronoun(phrase.pronoun)
+        if pronoun is None:
+            return ()
+        if pronoun.person < 3:
+            return ("i",) if pronoun.person == 1 and pronoun.number == SINGULAR else ("we",)
+        fitting = self._fitting(pronoun)
+        if not fitting:
+            return ()
+        name = f"pronoun.{phrase.span.start}"
+        return fitting[self.world.choose(name, len(fitting))]
+
+    def _fitting(self, pronoun: Pronoun) -> list[Owner]:
+        """Owners that a pronoun may stand for, the preferred one first."""
+        fits = [m for m in reversed(self.mentions) if _agrees(m, pronoun)]
+        ordered = [m.owner for m in fits if m.subject] + [m.owner for m in fits if not m.subject]
+        return list(dict.fromkeys(ordered))
+
+
+def _mention(phrase: Phrase, owner: Owner, subject: bool) -> Mention:
+    person = is_person(phrase)
+    plural = phrase.plural or len(owner) > 1
+    return Mention(owner, plural, person, _gender(phrase), subject)
+
+
+def is_person(phrase: Phrase) -> bool:
+    """Whether a phrase names people: a name, a role, a group of people."""
+    if phrase.members:
+        return all(is_person(member) for member in phrase.members)
+    lexicon = load_lexicon()
+    listed = lexicon.is_role(phrase.head) or phrase.head in load_meanings().people
+    return bool(phrase.name) or listed or lexicon.is_a(phrase.head, "person")
+
+
+def _gender(phrase: Phrase) -> str:
+    lexicon = load_lexicon()
+    words = phrase.name.split() or [phrase.head]
+    return next((g for g in map(lexicon.gender, words) if g), "")
+
+
+def _key(phrase: Phrase) -> str:
+    """Head and modifiers, so that the first store is not the second."""
+    return " ".join((*sorted(phrase.modifiers), phrase.head))
+
+
+def _agrees(mention: Mention, pronoun: Pronoun) -> bool:
+    if pronoun.number == PLURAL:
+        return mention.plural
+    if pronoun.gender == NEUTER:
+        return not mention.person and not mention.plural
+    return mention.person and not mention.plural and mention.gender in ("", "neutral", pronoun.gender)

@@ -1,0 +1,208 @@
+"""Which amounts are meant by a description, and what they come to together.
+
+Glossary: a *description* is a thing (or a dimension), an owner, a verb and a time; a
+*balance* is what an owner has after all gains and losses before some point; a *term* is an
+operand with its sign in a sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from models.expression import Constant
+from models.relation import Bond, Operand, Relation, Unknown
+from models.span import Span
+from readers.r2.closure import casts
+from readers.r2.packs import load_meanings
+from readers.r2.records import Modality
+from readers.r2.things import MONEY, Thing, rank
+from readers.r2.world import Amount, Owner, World
+
+Terms = list[tuple[Operand, int]]
+STATES = frozenset({"possess", "be", "contain", "cost", "save"})
+END = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What amounts have to be like; empty fields leave it open."""
+
+    thing: Thing
+    dimensions: tuple[str, ...] = ()
+    owner: Owner = ()
+    verb: str = ""
+    kind: str = ""
+    time: frozenset[str] = frozenset()
+    per: tuple[Thing, ...] = ()
+    before: int = END
+    modality: Modality | None = None
+    exclude: frozenset[str] = field(default_factory=frozenset)
+
+
+def fits(amount: Amount, d: Description) -> int | None:
+    """How well an amount answers to the thing of a description, None if it does not."""
+    if amount.ident in d.exclude or bool(amount.per) != bool(d.per):
+        return None
+    if d.dimensions and amount.thing.dimension not in d.dimensions:
+        return None
+    if d.per and not _same_per(amount, d):
+        return None
+    if d.dimensions:
+        foreign = d.thing.stuff and amount.thing.stuff and d.thing.stuff != amount.thing.stuff
+        return None if foreign else 0
+    if amount.thing.dimension and not d.thing.dimension and amount.thing.stuff != d.thing.head:
+        return None
+    return rank(d.thing, amount.thing)
+
+
+def _same_per(amount: Amount, d: Description) -> bool:
+    return len(amount.per) == len(d.per) and all(
+        one.dimension == other.dimension and (one.dimension or rank(one, other) is not None)
+        for one, other in zip(amount.per, d.per, strict=True)
+    )
+
+
+def owned(amount: Amount, owner: Owner) -> bool:
+    """Whether an amount is one of the owner's own."""
+    return amount.owner == owner or (bool(amount.owner) and set(amount.owner) <= set(owner))
+
+
+def timely(amount: Amount, time: frozenset[str]) -> bool:
+    """Whether an amount belongs to a time; what has no time belongs to all."""
+    return not time or not amount.event.time or bool(time & amount.event.time)
+
+
+def once(amounts: Iterable[Amount]) -> list[Amount]:
+    """Each operand once, and no part beside its whole or converted amount beside what it became."""
+    found = list({a.ident: a for a in amounts}.values())
+    idents = {a.ident for a in found}
+    parents = {p for a in found for p in a.parents}
+    kept = [a for a in found if a.whole not in idents and a.ident not in parents]
+    best: dict[str, Amount] = {}
+    for a in kept:
+        rival = best.get(a.root or a.ident)
+        if rival is None or len(a.parents) > len(rival.parents):
+            best[a.root or a.ident] = a
+    return [a for a in kept if best[a.root or a.ident] is a]
+
+
+def balance(world: World, d: Description, owner: Owner | None) -> Terms | None:
+    """Start, gains and losses of what is described, in order; None where nothing is known of it.
+
+    A state that comes after changes is what the earlier terms amount to: it is related to
+    them, and the sum goes on from it.
+    """
+    terms: Terms = []
+    changed = False
+    for a in _history(world, d, owner):
+        if a.event.kind in STATES or a.event.sign == 0:
+            if changed and terms and _restates(a, d):
+                _close(world, terms, a)
+                terms, changed = [], False
+            terms.append((_in(world, a, d), 1))
+            continue
+        if a.event.sign < 0 and not terms:
+            terms.append((_start(world, a, d), 1))
+        terms.append((_in(world, a, d), a.event.sign))
+        changed = True
+    return terms or None
+
+
+def _restates(amount: Amount, d: Description) -> bool:
+    return amount.event.kind in STATES
+
+
+def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
+    found = [
+        a
+        for a in world.amounts
+        if fits(a, d) is not None
+        and not a.per
+        and a.span.start < d.before
+        and (owner is None or a.owner == owner)
+        and a.event.modality is Modality.ACTUAL
+        and not (a.whole and a.event.kind in STATES)
+    ]
+    return once(sorted(found, key=lambda a: (a.event.clause, a.span.start)))
+
+
+def _close(world: World, terms: Terms, state: Amount) -> None:
+    world.relate(Bond.SUM, state.operand, terms, "relation.balance", state.span)
+
+
+def _start(world: World, first: Amount, d: Description) -> Unknown:
+    """What there was before the first loss."""
+    name = f"start.{first.ident}"
+    known = next((s for s in world.starts if s.ident == name), None)
+    if known is None:
+        known = Unknown(name, first.thing.unit, not first.thing.dimension, False, first.span)
+        world.starts.append(known)
+    return known
+
+
+def _in(world: World, amount: Amount, d: Description) -> Operand:
+    """The operand of an amount in the unit of the description."""
+    return in_unit(world, amount, d.thing.head if d.thing.dimension else "")
+
+
+def in_unit(world: World, amount: Amount, head: str) -> Operand:
+    """An amount's operand, cast to another measure where the head names one."""
+    if not head or head == amount.thing.head or not amount.thing.dimension:
+        return amount.operand
+    steps = casts(amount.thing.head, head, amount.span)
+    if not steps:
+        return amount.operand
+    unit = amount.unit.rename(amount.thing.head, head)
+    operand = Unknown(f"{amount.ident}.{head}", unit, False, False, amount.span)
+    world.relate(Bond.PRODUCT, operand, [(amount.operand, 1), *steps], "relation.conversion", amount.span)
+    return operand
+
+
+def common_head(amounts: Sequence[Amount], wished: str) -> str:
+    """The measure that amounts are summed in: the one asked for, else that of the first."""
+    heads = [a.thing.head for a in amounts if a.thing.dimension]
+    if wished or not heads:
+        return wished
+    return "dollar" if amounts[0].thing.dimension == MONEY and "dollar" in heads else heads[0]
+
+
+def total(world: World, amounts: Sequence[Amount], head: str) -> Terms:
+    """The terms of a sum over amounts, in one unit; bases of counted things become one."""
+    wished = common_head(amounts, head)
+    first = next((a.thing.head for a in amounts if not a.thing.dimension), "")
+    for a in amounts:
+        if not a.thing.dimension and a.thing.head and a.thing.head != first:
+            world.united.append((first, a.thing.head))
+    return [(in_unit(world, a, wished), 1) for a in amounts]
+
+
+def matching(world: World, d: Description) -> list[Amount]:
+    """All amounts that fit a description, those that have its verb where any has."""
+    found = [a for a in world.amounts if fits(a, d) is not None and a.span.start < d.before and timely(a, d.time)]
+    if d.owner:
+        found = [a for a in found if owned(a, d.owner)]
+    if d.modality is not None:
+        found = [a for a in found if a.event.modality is d.modality]
+    return found
+
+
+def zero(span: Span) -> Constant:
+    """Nothing, where a sum is empty."""
+    from fractions import Fraction
+
+    return Constant("implicit.zero", Fraction(0), span=span)
+
+
+__all__ = [
+    "Description",
+    "Relation",
+    "balance",
+    "fits",
+    "load_meanings",
+    "matching",
+    "once",
+    "owned",
+    "timely",
+    "total",
+]

@@ -1,0 +1,162 @@
+"""Rules about nouns, adjectives and names."""
+
+from __future__ import annotations
+
+from readers.r2.tag_marks import COPULAR, FOCUS, MANY, MEASURED
+from readers.r2.tag_readings import (
+    ADJECTIVE,
+    ADVERB,
+    AUXILIARY,
+    COORDINATOR,
+    DETERMINER,
+    EDGE,
+    FINITE,
+    FINITE_VERB,
+    GERUND,
+    GERUNDIAL,
+    JOINT,
+    MODAL,
+    NAME,
+    NOUN,
+    NUMBER,
+    PARTICIPIAL,
+    PARTICIPLE,
+    PAST,
+    PLURAL,
+    POSSESSIVE,
+    PREPOSITION,
+    PRONOUN,
+    RELATIVE,
+    STOP,
+    SUBORDINATOR,
+    THIRD,
+    VERB,
+)
+from readers.r2.tag_stretch import Rule, Stretch
+
+DETERMINED = DETERMINER | POSSESSIVE
+GRADABLE = ADJECTIVE | ADVERB
+
+
+def _determined(s: Stretch, i: int) -> bool:
+    return s.sure(i - 1, DETERMINED)
+
+
+def _described(s: Stretch, i: int) -> bool:
+    """Adjectives behind a determiner or a count await their noun: the red walks."""
+    if not s.can(i, NOUN) or not s.sure(i - 1, ADJECTIVE):
+        return False
+    k = i - 1
+    while s.sure(k, ADJECTIVE):
+        k -= 1
+    return s.sure(k, DETERMINED | PREPOSITION) or s.counted(k)
+
+
+def _counted(s: Stretch, i: int) -> bool:
+    """5 walks; not "the other 3 walk 5 miles"."""
+    if not s.counted(i - 1) or not s.can(i, NOUN | PARTICIPIAL | ADJECTIVE):
+        return False
+    return s.can(i, PLURAL) or not s.opens(i + 1)
+
+
+def _sum_before(s: Stretch, i: int) -> bool:
+    """The noun that a determined sum describes: a $20 bill."""
+    return s.sure(i - 1, NUMBER) and s.kinds[i - 1] == "money" and s.sure(i - 2, DETERMINED) and s.can(i, NOUN)
+
+
+def _noun_behind(s: Stretch, i: int) -> bool:
+    """The word describes the noun or adjective behind it."""
+    return s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL) or (s.sure(i + 1, ADJECTIVE) and s.can(i + 2, NOUN))
+
+
+def _ends_phrase(s: Stretch, i: int) -> bool:
+    """An opened phrase has no other noun: the total is."""
+    opened = _determined(s, i) or s.counted(i - 1) or (s.sure(i - 1, ADJECTIVE) and s.sure(i - 2, DETERMINED))
+    return opened and not s.can(i + 1, NOUN | ADJECTIVE | JOINT | GERUND | NUMBER | NAME)
+
+
+def _linked(s: Stretch, i: int) -> bool:
+    k = s.before(i)
+    return s.sure(k, VERB | AUXILIARY) and s.marked(k, COPULAR)
+
+
+def _predicate(s: Stretch, i: int) -> bool:
+    """is red: an adjective behind a verb of being."""
+    return _linked(s, i) and not s.can(i + 1, NOUN) and s.weight(i, ADJECTIVE) >= s.weight(i, NOUN)
+
+
+def _governed(s: Stretch, i: int) -> bool:
+    """A verb or preposition needs a noun, and no other follows: of gold."""
+    governed = s.sure(i - 1, PREPOSITION) or (s.sure(i - 1, VERB) and not s.marked(i - 1, COPULAR))
+    return governed and s.sure(i + 1, STOP | PREPOSITION | COORDINATOR | FINITE | SUBORDINATOR)
+
+
+def _measures(s: Stretch, i: int) -> bool:
+    """5 feet long, 3 years old."""
+    if not s.marked(i, MEASURED):
+        return False
+    return s.sure(i - 1, NUMBER) or (s.sure(i - 1, NOUN) and s.sure(i - 2, NUMBER | DETERMINER))
+
+
+def _adverb(s: Stretch, i: int) -> bool:
+    """Words of focus are adjectives only behind a determiner, others where a noun or copula is near."""
+    if s.marked(i, FOCUS):
+        return not _determined(s, i)
+    return not (s.can(i + 1, NOUN | NUMBER | ADJECTIVE) or _linked(s, i) or _measures(s, i) or _determined(s, i))
+
+
+def _adjective(s: Stretch, i: int) -> bool:
+    if _determined(s, i):
+        return s.can(i + 1, NOUN | NUMBER | STOP | NAME | PARTICIPIAL) and not s.marked(i + 1, MANY)
+    if s.marked(i, FOCUS):
+        return False
+    if _measures(s, i):
+        return True
+    if _linked(s, i) and not s.can(i + 1, NUMBER | ADJECTIVE | PARTICIPLE | GERUND | DETERMINER):
+        return True
+    return s.sure(i + 1, NOUN) and s.sure(i - 1, VERB | PREPOSITION | NUMBER | ADJECTIVE | COORDINATOR | EDGE)
+
+
+def _grades(s: Stretch, i: int) -> bool:
+    """A word that is adverb or noun before an adjective."""
+    return s.sure(i + 1, ADJECTIVE) and not _determined(s, i)
+
+
+def _no_name(s: Stretch, i: int) -> bool:
+    """The first word is capitalised anyway: before a name or determiner it is a verb or modal."""
+    return s.sure(i + 1, NAME | DETERMINER | PRONOUN) and s.can(i, MODAL | VERB | PREPOSITION | SUBORDINATOR)
+
+
+def _name(s: Stretch, i: int) -> bool:
+    return s.sure(i + 1, POSSESSIVE | FINITE | COORDINATOR) or s.can(i + 1, THIRD | PAST | AUXILIARY | MODAL)
+
+
+def _home(s: Stretch, i: int) -> bool:
+    """A noun of place behind a verb, without determiner, is an adverb: go home."""
+    return s.sure(i - 1, VERB | NOUN | PRONOUN | ADVERB) and not s.can(i + 1, NOUN)
+
+
+def _place(s: Stretch, i: int) -> bool:
+    return s.sure(i - 1, DETERMINED | PREPOSITION | ADJECTIVE)
+
+
+RULES = (
+    Rule(
+        "no verb, modal or link behind a determiner",
+        VERB | MODAL | AUXILIARY | PREPOSITION | SUBORDINATOR | RELATIVE,
+        _determined,
+    ),
+    Rule("adjectives behind a determiner await their noun", FINITE_VERB | GERUND | ADVERB, _described),
+    Rule("a count is followed by what it counts", FINITE_VERB | GERUND, _counted),
+    Rule("a determined sum describes a noun", VERB, _sum_before),
+    Rule("an adjective before its noun", NOUN, _noun_behind),
+    Rule("an opened phrase ends in a noun", ADJECTIVE | ADVERB, _ends_phrase),
+    Rule("an adjective behind a verb of being", NOUN, _predicate),
+    Rule("a noun that is governed and followed by none", ADJECTIVE, _governed),
+    Rule("an adjective needs its noun or its copula", ADJECTIVE, _adverb),
+    Rule("an adverb that a noun or copula makes an adjective", ADVERB, _adjective),
+    Rule("a noun behind a verb of motion stands for a place", NOUN, _home),
+    Rule("a place behind a preposition or determiner", ADVERB, _place),
+    Rule("no name before a name", NAME, _no_name),
+    Rule("a name before its verb or possessive mark", ~NAME, _name),
+)

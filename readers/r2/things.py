@@ -1,0 +1,105 @@
+"""What amounts are amounts of, and when one is meant by the words of another.
+
+Glossary: a *thing* is the noun that an amount counts or measures, with its modifiers;
+*stuff* is what a measure or container holds ("3 cups of flour"); a *look-through* noun
+("number", "amount", "kind") stands for what follows its "of".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from models.units import Unit
+from readers.lexicon import load_lexicon
+from readers.packs_numeric import UnitEntry, load_numeric_packs
+from readers.r2.packs import load_meanings
+from readers.r2.records import Phrase
+
+EXACT, LOOSE, STUFF, CLASS, GENERIC = range(5)
+MONEY = "money"
+TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A noun with its modifiers; ``head`` "" is a thing that the text leaves out."""
+
+    head: str = ""
+    mods: frozenset[str] = frozenset()
+    stuff: str = ""
+
+    @property
+    def measure(self) -> UnitEntry | None:
+        """The measure that the head names, if it is one."""
+        return measure_of(self.head)
+
+    @property
+    def dimension(self) -> str:
+        """Dimension of the measure ("money", "time", "length"), "" for what is counted."""
+        entry = self.measure
+        return entry.family if entry else ""
+
+    @property
+    def unit(self) -> Unit:
+        """The base that the thing is counted in."""
+        return Unit.of(self.head) if self.head else Unit()
+
+
+@cache
+def measure_of(head: str) -> UnitEntry | None:
+    """The measure of a lemma."""
+    return load_numeric_packs().unit_of(head) if head else None
+
+
+def thing_of(phrase: Phrase) -> Thing:
+    """The thing that a phrase speaks of; through "number of", "kind of" to what follows."""
+    if phrase.of is not None and phrase.head in load_meanings().look_through:
+        return thing_of(phrase.of)
+    stuff = phrase.of.head if phrase.of is not None else ""
+    mods = frozenset(phrase.modifiers) - load_meanings().empty_modifiers
+    return Thing(phrase.head, mods, stuff)
+
+
+def rank(asked: Thing, found: Thing) -> int | None:
+    """How well ``found`` is meant by ``asked``: EXACT down to GENERIC, None if it is not.
+
+    >>> rank(Thing("apple"), Thing("apple", frozenset({"red"}))) == LOOSE
+    True
+    """
+    if not asked.head or asked.head in load_meanings().generic:
+        return GENERIC
+    if asked.head == found.head:
+        return _same_head(asked, found)
+    if found.stuff and found.stuff == asked.head:
+        return STUFF
+    if f"{asked.head} {found.head}" in load_meanings().same or _is_a(found, asked.head):
+        return CLASS
+    return STUFF if asked.head in found.mods and found.head in load_meanings().pieces else None
+
+
+def _same_head(asked: Thing, found: Thing) -> int | None:
+    if asked.stuff and found.stuff and asked.stuff != found.stuff:
+        return None
+    if asked.mods == found.mods:
+        return EXACT
+    nested = asked.mods <= found.mods or found.mods <= asked.mods
+    return LOOSE if nested else None
+
+
+def _is_a(found: Thing, head: str) -> bool:
+    lexicon = load_lexicon()
+    names = (found.head, found.stuff, *(f"{mod} {found.head}" for mod in found.mods))
+    return any(name and lexicon.is_a(name, head) for name in names)
+
+
+def alike(one: Thing, other: Thing) -> bool:
+    """Whether either is meant by the other's words."""
+    return rank(one, other) is not None or rank(other, one) is not None
+
+
+def comparable(one: Thing, other: Thing) -> bool:
+    """Whether the two may be added: same head or stuff, one dimension, or a class above both."""
+    if one.dimension or other.dimension:
+        return one.dimension == other.dimension
+    return alike(one, other)
