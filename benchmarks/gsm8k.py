@@ -39,6 +39,7 @@ from benchmarks.tables import (
     as_object,
     by_depth,
     by_gold_steps,
+    by_policy,
     by_survived,
     columns,
     grid,
@@ -311,6 +312,7 @@ def summary(name: str, engine: str, items: Sequence[Item]) -> dict[str, Any]:
         "n": len(items),
         "columns": [as_object(one) for one in columns(items)],
         "organs": [asdict(row) for row in organ_table(items)],
+        "by_policy": [as_object(one) for one in by_policy(items)],
         "refusals": dict(refusals(items)),
         "by_depth": [as_object(one) for one in by_depth(items)],
         "by_gold_steps": [as_object(one) for one in by_gold_steps(items)],
@@ -325,6 +327,7 @@ def text(items: Sequence[Item], changed: Sequence[Flip]) -> str:
     parts = [
         render("column", columns(items)),
         render_organs(organ_table(items)),
+        render("verified, if it asked for", by_policy(items)),
         grid(kinds),
         render("depth of derivation", by_depth(items)),
         render("steps of gold", by_gold_steps(items)),

@@ -7,9 +7,10 @@ over nothing. Floors are ``gate.conservative_floor`` of the record.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from functools import partial
 
 from benchmarks.results import ERROR, REFUSED, RIGHT, WRONG, Item, OrganItem
 from gate.floor import conservative_floor
@@ -143,6 +144,34 @@ def _organ_row(name: str, items: Sequence[Item]) -> OrganRow:
     split = met[frozenset({RIGHT, WRONG})]
     right, wrong = met[frozenset({RIGHT})], met[frozenset({WRONG})]
     return OrganRow(name, len(items), right, wrong, split, dict(sorted(right_of.items())))
+
+
+# Ways to ask for robustness where chains and relations agree on grounds of their own: the
+# first is the one in force (``solver.agreement.robust_enough``), the others show what it costs.
+POLICIES: tuple[tuple[str, Callable[[bool, bool], bool]], ...] = (
+    ("chains robust", lambda chains, relations: chains),
+    ("relations robust", lambda chains, relations: relations),
+    ("both robust", lambda chains, relations: chains and relations),
+    ("either robust", lambda chains, relations: chains or relations),
+    ("agreement alone", lambda chains, relations: True),
+)
+CHAINS, NOT_ROBUST = "chains", "not_robust"
+
+
+def by_policy(items: Sequence[Item]) -> tuple[Record, ...]:
+    """The record that ``verified`` would have under each policy."""
+    met = {item.id: _robust_by_side(item) for item in items if item.standing in (VERIFIED, NOT_ROBUST)}
+    kept = ((name, {i for i, sides in met.items() if policy(*sides)}) for name, policy in POLICIES)
+    return tuple(record(name, items, partial(_among, ids)) for name, ids in kept)
+
+
+def _among(ids: Container[str], item: Item) -> bool:
+    return item.id in ids
+
+
+def _robust_by_side(item: Item) -> tuple[bool, bool]:
+    found = [(organ.family == CHAINS, organ.robust) for organ in _answering(item)]
+    return any(r for chains, r in found if chains), any(r for chains, r in found if not chains)
 
 
 def render_organs(rows: Iterable[OrganRow]) -> str:

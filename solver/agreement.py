@@ -65,8 +65,11 @@ class Court:
         return tuple(o for o in self.opinions if o.answer is None and self._objects(o))
 
     def _objects(self, opinion: Opinion) -> bool:
+        """It finds a contradiction, says of the text that it has no one answer, or has rivals and not this one."""
         kind = opinion.refusal.kind if opinion.refusal else ""
-        return opinion.state is EpistemicState.CONTRADICTED or self.failures.substantive(kind)
+        rivals = {candidate.answer for candidate in opinion.candidates}
+        others = bool(rivals) and any(answer.answer not in rivals for answer in self.answers)
+        return opinion.state is EpistemicState.CONTRADICTED or self.failures.substantive(kind) or others
 
 
 def compare(
@@ -206,7 +209,8 @@ def weigh(pair: Pair) -> tuple[Standing, str]:
         return Standing.UNIT_DIFFERS, ""
     alike = [c for c in couples(pair) if c.seems_equal()]
     if not alike:
-        return Standing.VALUE_ONLY, ""
+        many = len(pair[0].derivations) * len(pair[1].derivations) > MAX_PAIRS
+        return Standing.UNCOMPARED if many else Standing.VALUE_ONLY, ""
     grounds = [(p, c) for p in PRODUCERS for c in alike if p.independent(c.one, c.other)]
     robust = [(p, c) for p, c in grounds if p.robust(pair)]
     proved = next((p for p, c in robust if c.proved_equal()), None)

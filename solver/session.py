@@ -96,6 +96,7 @@ class Standing(Enum):
     SHARED_GROUND = "shared_ground"  # ... and their derivations rest on a rule, or a place, in common
     VALUE_ONLY = "value_only"  # ... and their derivations are different functions of the givens
     UNIT_DIFFERS = "unit_differs"  # ... and they give it in different units
+    UNCOMPARED = "uncompared"  # ... and have too many derivations to compare each with each
     DISAGREE = "disagree"  # two answers
     OBJECTION = "objection"  # one answers, another says that there is no one answer
 

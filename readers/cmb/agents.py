@@ -82,7 +82,7 @@ def order(text: Text, pair: Pairing, demand: Demand) -> int:
 
 
 def counts_both(text: Text, measure: Measure) -> bool:
-    """ "two trains", "the two of them", "one hose": a number of agents, no amount of a rate."""
+    """As in "two trains", "the two of them", "one hose": a number of agents, no amount of a rate."""
     return (
         measure.value in (1, 2) and (not measure.noun or not text.measure(measure.noun)) and measure.numeral is not None
     )

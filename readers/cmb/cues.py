@@ -55,7 +55,7 @@ def _phrases(text: Text, mode: Mode, forms: frozenset[str]) -> Iterator[Combinat
 
 
 def _comparison(text: Text, demand: Demand | None) -> Iterator[Combination]:
-    """ "how many more ... than", "how much faster"."""
+    """As in "how many more ... than", "how much faster"."""
     if demand is None or not demand.compared:
         return
     if not any(word.lower in text.terms.than for word in text.sentence(demand.sentence)):

@@ -35,7 +35,7 @@ from readers.rates.measures import find
 from readers.rates.problem import problem
 from readers.rates.records import Demand, Measure, Rate
 from readers.rates.sides import Side, demanded, side_of
-from readers.rates.text import MONEY, Text, read_text
+from readers.rates.text import LENGTH, MONEY, Text, read_text
 
 READER = "CMB"
 
@@ -186,7 +186,7 @@ def _fault(found: Found) -> Refusal | None:
         stray(text, taken)
         or loose_measure(text, found.measures)
         or unread_sentence(text, sentences, demand)
-        or one_activity(text, None, sentences | {demand.sentence}, _cued(found), _light(found))
+        or one_activity(text, None, sentences | {demand.sentence}, taken, _light(found))
         or _of_others(found, pair)
         or grounded(text, (*found.measures, *_parts(rates)), demand)
         or _of_state(found)
@@ -209,8 +209,8 @@ def _taken(found: Found) -> frozenset[int]:
     for cue in found.cues:
         places.update(range(cue.first, cue.last))
     for i, word in enumerate(text.words):
-        places.update(range(i, max(i, text.phrase(i, text.terms.joint_frame))))
-        if _tells_apart(text, word, found.demand):
+        places.update(range(i, max(i, text.phrase(i, text.terms.joint_frame | text.terms.cue_total))))
+        if _tells_apart(text, word, found.demand) or _sets_out(found, word):
             places.add(i)
     return frozenset(places)
 
@@ -220,10 +220,6 @@ def _of_state(found: Found) -> Refusal | None:
     return state_asked(found.text, found.rates[0], asked, found.demand)
 
 
-def _cued(found: Found) -> frozenset[int]:
-    return frozenset(place for cue in found.cues for place in range(cue.first, cue.last))
-
-
 def _light(found: Found) -> frozenset[str]:
     """Verbs of setting out and meeting; where one rate fills and one empties, those too."""
     terms = found.text.terms
@@ -231,8 +227,16 @@ def _light(found: Found) -> frozenset[str]:
     return terms.frame_verb | (terms.inflow | terms.outflow if flows else frozenset())
 
 
+def _sets_out(found: Found, word: Word) -> bool:
+    """Two that move "leave" a place; "are left" is what remains."""
+    text = found.text
+    moving = text.dimension(found.rates[0].top.noun) == LENGTH
+    active = word.tag is Tag.VERB and text.tag(word.place - 1) not in (Tag.AUXILIARY, Tag.VERB)
+    return moving and active and word.lemma in text.terms.frame_verb
+
+
 def _tells_apart(text: Text, word: Word, demand: Demand) -> bool:
-    """ "the other pump", "the first pump" (not "the first 2 hours"), "than the other"."""
+    """As in "the other pump", "the first pump" (not "the first 2 hours"), "than the other"."""
     which = word.lower in text.terms.which_one
     amount_next = text.tag(word.place + 1) is Tag.NUMBER or bool(text.measure(text.noun(word.place + 1)))
     return (which and not amount_next) or (demand.compared != 0 and word.lower in text.terms.than)

@@ -48,9 +48,11 @@ def _floats(reading: Reading, found: Phrase) -> bool:
 
 def _opens(reading: Reading, found: Phrase, behind: int) -> bool:
     """Whether a phrase is the subject of a new clause: a verb follows, and this one has all it needs."""
-    current = reading.current
+    current, waiting = reading.current, reading.waiting()
     if reading.finite(behind) is None or _reference_here(reading, found):
         return False
+    if current.verb is not None and waiting is not None and waiting.subject is not None:
+        return False  # the verb is that of the clause around: the man who sold 9 lamps is
     return current.verb is not None or current.subject is not None
 
 
@@ -85,7 +87,8 @@ def _before_verb(reading: Reading, found: Phrase, behind: int, follows: Follows)
     if current.subject is not None:
         _beside_subject(reading, found)
         return
-    time = is_when(found, reading) or is_often(found)
+    apart = is_timed(found) and reading.tag(behind) is Tag.PUNCTUATION
+    time = is_when(found, reading) or is_often(found) or apart
     if time and reading.finite(behind) is None:
         current.add(Argument("adverbial", found))
         current.last_phrase = None
@@ -200,7 +203,7 @@ def _reference_arguments(reading: Reading, at: int) -> tuple[list[Argument], int
 
 
 def adjective(reading: Reading, word: Word) -> bool:
-    """An adjective behind be is a complement; behind a measure it says what is measured."""
+    """An adjective behind a verb is a complement; behind a measure it says what is measured."""
     current = reading.current
     if current.verb is None:
         return False
@@ -209,8 +212,6 @@ def adjective(reading: Reading, word: Word) -> bool:
         grown = replace(last, last=word.place + 1, span=last.span.cover(word.span))
         current.replace_last(replace(grown, modifiers=(*grown.modifiers, word.lemma)))
         return True
-    if current.verb.lemma not in reading.packs.copular:
-        return False
     phrase = Phrase(word.place, word.place + 1, word.span, modifiers=(word.lemma,))
     current.add(Argument("complement", phrase))
     return True

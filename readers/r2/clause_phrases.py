@@ -23,16 +23,26 @@ def phrase_at(reading: Reading, at: int, subject: bool = False) -> Phrase | None
 
     ``subject`` says that the phrase may be the subject itself, so that a verb may follow it.
     """
-    found = [
-        node
-        for node in reading.chart.at(at + reading.words[0].place, ANY_PHRASE)
-        if subject or not _runs_over(reading, node)
-    ]
+    found = _unswallowing(reading, at, subject)
     if found:
         longest = [node for node in found if node.last == found[0].last]
         return _value(longest[0] if len(longest) == 1 else min(longest, key=lambda node: unlike(node.value)))
     rate = reading.chart.at(at + reading.words[0].place, ("rate",))
     return rate[0].value.phrase if rate and reading.tag(at) is Tag.DETERMINER else None
+
+
+def _unswallowing(reading: Reading, at: int, subject: bool) -> list[Node]:
+    """Readings, longest first, up to the last member of a coordination that runs over."""
+    kept: list[Node] = []
+    limit = len(reading.words) + reading.words[0].place
+    for node in reading.chart.at(at + reading.words[0].place, ANY_PHRASE):
+        if node.last > limit:
+            continue
+        if not subject and _runs_over(reading, node):
+            limit = min(limit, *(found.members[-1].first for found in edge(node.value) if found.members))
+        elif node.last <= limit:
+            kept.append(node)
+    return kept
 
 
 def _value(node: Node) -> Phrase:
@@ -118,11 +128,11 @@ def is_when(phrase: Phrase, reading: Reading) -> bool:
     timed = is_timed(phrase) or phrase.head in packs.times or phrase.name.lower() in packs.times
     if not timed or phrase.owner is not None:
         return False
-    opener = phrase.determiner or (phrase.modifiers[0] if phrase.modifiers else "")
     counted = phrase.quantity is not None and phrase.quantity.degree is Degree.COUNT
     if counted:
         return phrase.determiner in packs.time_openers
-    return opener in packs.time_openers or not is_timed(phrase)
+    ordered = bool(packs.time_openers & {phrase.determiner, *phrase.modifiers})
+    return ordered or (not is_timed(phrase) and not phrase.determiner)
 
 
 def is_often(phrase: Phrase) -> bool:

@@ -102,7 +102,8 @@ def _verb(reading: Reading, draft: Draft) -> None:
         return
     draft.adverbs.extend(range(reading.words[reading.at].place, reading.words[at].place))
     behind = reading.index(group.verb.last)
-    copula = group.form == "auxiliary" or (group.verb.lemma in reading.packs.be and not group.verb.passive)
+    single = group.verb.last - group.verb.first == 1
+    copula = group.form == "auxiliary" or (group.verb.lemma in reading.packs.inverting and single)
     if copula and reading.tag(behind) is Tag.EXPLETIVE:
         _place_verb(reading, draft, group)
         draft.existential = True
@@ -142,9 +143,15 @@ def _inverted(reading: Reading, draft: Draft, group: Group, subject: Phrase) -> 
     """Does Tom have, is the total, are the pens worth."""
     subject, inner = _split(reading, group, subject, draft)
     behind = reading.index(subject.last)
+    if inner is None and group.form != "auxiliary" and group.verb.lemma not in reading.packs.be:
+        _place_verb(reading, draft, group)
+        _as_subject(reading, draft, group)
+        return
     if inner is not None:
         verb = _merged(reading, group, inner)
         draft.verb, draft.form, draft.subject = verb, "finite", subject
+        if verb.lemma in reading.packs.be and draft.asked is not None and draft.asked.role == "adverbial":
+            _role(draft, "complement")
         draft.adverbs.extend((*group.adverbs, *inner.adverbs))
         draft.take(group.verb.first, subject.first, verb.last - 1)
         _adverbs(reading, draft, behind, reading.index(inner.verb.first))

@@ -161,12 +161,20 @@ def _attach(reading: Reading, argument: Argument) -> None:
     last = current.last_phrase
     noun = last is not None and reading.index(last.last) == reading.index(_first(argument, reading)) - 1
     holds = argument.preposition in reading.packs.holding and current.existential
-    owned = argument.preposition in reading.packs.of or holds or (current.verb is None and current.subject is last)
+    owned = argument.preposition in reading.packs.of or holds or _waits(reading, last)
     if last is not None and noun and owned and argument.phrase is not None:
         span = last.span.cover(argument.phrase.span)
         current.replace_last(replace(last, last=argument.phrase.last, span=span, tails=(*last.tails, argument)))
         return
     current.add(argument)
+
+
+def _waits(reading: Reading, last: Phrase | None) -> bool:
+    """Whether the phrase is a subject whose verb is still to come."""
+    current = reading.current
+    if current.verb is not None or current.subject is None or current.subject is not last:
+        return False
+    return any(reading.finite(at) is not None for at in range(reading.at, len(reading.words)))
 
 
 def _first(argument: Argument, reading: Reading) -> int:
@@ -183,9 +191,9 @@ def rest(reading: Reading) -> bool:
         return True
     elif word.tag in (Tag.ADVERB, Tag.NEGATION, Tag.PARTICLE) or word.lower in reading.packs.behind:
         current.adverbs.append(word.place)
-    elif word.tag is Tag.COORDINATOR:
-        pass
+    elif word.numeral is not None and word.numeral.aside:
+        current.adverbs.append(word.place)
     else:
-        current.residue.append(word.place)
+        current.residue.extend([] if word.tag is Tag.COORDINATOR else [word.place])
     current.take(word.place)
     return True

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from models.span import Span
 from readers.r2.clause_words import ClauseWords, load_clause_words
+from readers.r2.grammar.leaves import bounds
 from readers.r2.records import Modality, Shape, Tag, VerbGroup, Word
 
 HELPERS = (Tag.AUXILIARY, Tag.MODAL)
@@ -56,6 +57,19 @@ class _Reader:
         word = self.word(offset)
         return word.tag if word else None
 
+    def helps(self) -> bool:
+        """Whether an auxiliary or modal stands here, or a be, have, do that another verb follows."""
+        word = self.word()
+        if word is None or word.tag in HELPERS:
+            return word is not None
+        if word.tag is not Tag.VERB or word.lemma not in self.packs.inverting:
+            return False
+        ahead = 1
+        while self.tag(ahead) in SKIPPED:
+            ahead += 1
+        behind = self.word(ahead)
+        return behind is not None and behind.tag is Tag.VERB and behind.shape in _shapes(word, self.packs)
+
     def skip(self) -> None:
         """Pass negations and adverbs that stand before another part of the group."""
         ahead = 0
@@ -76,6 +90,13 @@ class _Reader:
         self.at += ahead if joins else 0
 
 
+def _shapes(helper: Word, packs: ClauseWords) -> tuple[Shape, ...]:
+    """The shapes of the verb that an auxiliary asks for."""
+    if helper.lemma in packs.be:
+        return Shape.PARTICIPLE, Shape.GERUND
+    return (Shape.PARTICIPLE,) if helper.lemma in packs.have else (Shape.BASE,)
+
+
 def read_group(words: Sequence[Word], at: int) -> Group | None:
     """The verb group that starts at index ``at`` of a sentence, or None."""
     packs = load_clause_words()
@@ -84,9 +105,8 @@ def read_group(words: Sequence[Word], at: int) -> Group | None:
     if words[at].tag not in (*HELPERS, Tag.VERB):
         return None
     reader = _Reader(words, packs, at, [], [])
-    while reader.tag() in HELPERS:
-        helper = words[reader.at]
-        reader.helpers.append(helper)
+    while reader.helps():
+        reader.helpers.append(words[reader.at])
         reader.at += 1
         reader.skip()
     if reader.tag() is not Tag.VERB:
@@ -101,7 +121,7 @@ def _infinitive(words: Sequence[Word], at: int, packs: ClauseWords) -> Group | N
         return None
     reader = _Reader(words, packs, start + 1, [], [])
     reader.skip()
-    while reader.tag() in HELPERS:
+    while reader.helps():
         reader.helpers.append(words[reader.at])
         reader.at += 1
         reader.skip()
@@ -123,7 +143,7 @@ def _main(reader: _Reader, at: int) -> Group:
     main = reader.words[reader.at]
     reader.at += 1
     verb = _verb(reader, main, at)
-    if reader.tag() is Tag.PARTICLE:
+    if reader.tag() is Tag.PARTICLE and not bounds(reader.words, reader.at):
         particle = reader.words[reader.at]
         reader.at += 1
         verb = replace(verb, particle=particle.lower, last=particle.place + 1, span=verb.span.cover(particle.span))

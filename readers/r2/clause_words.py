@@ -24,6 +24,7 @@ class ClauseWords:
     unreal: frozenset[str]
     be: frozenset[str]
     have: frozenset[str]
+    inverting: frozenset[str]
     passive: frozenset[str]
     copular: frozenset[str]
     speech: frozenset[str]

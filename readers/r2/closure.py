@@ -141,7 +141,19 @@ def _apply(world: World, fit: Fit) -> bool:
     terms: Terms = [(rate.operand, 1), (amount.operand, 1), *fit.casts]
     world.relate(Bond.PRODUCT, operand, terms, "relation.rate_times_amount", rate.span)
     owner = _owner(rate, amount)
-    world.add(Amount(operand, rate.thing, owner, _event(rate, amount), amount.span, per, "derived", parents, root=amount.root or amount.ident))
+    world.add(
+        Amount(
+            operand,
+            rate.thing,
+            owner,
+            _event(rate, amount),
+            amount.span,
+            per,
+            "derived",
+            parents,
+            root=amount.root or amount.ident,
+        )
+    )
     return True
 
 

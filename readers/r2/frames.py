@@ -13,6 +13,7 @@ from readers.r2.things import TIME, Thing, thing_of
 from readers.r2.world import Amount, Event, Owner, World
 
 HAVE = frozenset({"possess", "be", "contain"})
+OF_REFERENCE = frozenset({Degree.PART, Degree.ALL, Degree.NONE, Degree.REST})
 MONEY_KINDS = frozenset({"cost", "spend", "earn"})
 
 
@@ -113,6 +114,14 @@ def thing_in(frame: Frame, phrase: Phrase) -> Thing:
     thing = thing_of(phrase)
     if thing.head or is_percentage(phrase):
         return thing
+    if (
+        phrase.quantity is not None
+        and isinstance(phrase.quantity.reference, Phrase)
+        and phrase.quantity.degree in OF_REFERENCE
+    ):
+        thing = thing_of(phrase.quantity.reference)
+        if thing.head and thing.head not in load_meanings().price_nouns:
+            return thing
     if frame.event.kind in MONEY_KINDS:
         return Thing("dollar")
     if frame.event.kind == "be" and frame.person:
@@ -124,4 +133,10 @@ def thing_in(frame: Frame, phrase: Phrase) -> Thing:
 def is_percentage(phrase: Phrase) -> bool:
     """Whether the phrase is nothing but a percentage."""
     word = phrase.quantity.word if phrase.quantity else None
-    return bool(word and word.numeral and word.numeral.kind == "percent" and phrase.quantity and phrase.quantity.degree is Degree.COUNT)
+    return bool(
+        word
+        and word.numeral
+        and word.numeral.kind == "percent"
+        and phrase.quantity
+        and phrase.quantity.degree is Degree.COUNT
+    )

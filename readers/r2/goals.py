@@ -88,11 +88,14 @@ Way = Callable[[Task], Iterator[Unknown]]
 
 
 def _ways(query: Query) -> Iterator[tuple[str, Way]]:
-    first = FIRST.get(query.aggregate, ())
-    if not first and query.kind in HAVING:
-        first = (LEFT,)
-    yield from first
-    yield from (way for way in GENERAL if way not in first)
+    """Ways to answer a query: what its words demand, else what its verb allows."""
+    if query.aggregate in DEMANDED:
+        yield from DEMANDED[query.aggregate]
+        return
+    if query.kind in HAVING:
+        yield LEFT
+    yield TOTAL
+    yield INVERSE
 
 
 def _answer(task: Task, terms: Terms, rule: str, bond: Bond = Bond.SUM) -> Unknown:
@@ -119,11 +122,11 @@ def _description(task: Task) -> Description:
     return Description(q.thing, q.dimensions, q.owner, q.verb, q.kind, q.time)
 
 
-def _sets(task: Task) -> Iterator[list[Amount]]:
+def _sets(task: Task, d: Description | None = None) -> Iterator[list[Amount]]:
     """Sets of amounts that may be summed, the closest first: they share thing, owner, and verb or class."""
     seen: set[frozenset[str]] = set()
-    d = _description(task)
-    for owner in dict.fromkeys((task.query.owner, ())):
+    d = d or _description(task)
+    for owner in dict.fromkeys((d.owner, ())):
         found = matching(task.world, replace(d, owner=owner))
         for near in (LOOSE, GENERIC):
             for same in _alike(task, [a for a in found if (fits(a, d) or 0) <= near]):
@@ -150,7 +153,7 @@ def _sum(task: Task) -> Iterator[Unknown]:
 def _balance(task: Task) -> Iterator[Unknown]:
     d = replace(_description(task), verb="", kind="")
     d = replace(d, thing=replace(d.thing, head=_head(task))) if _head(task) and not d.thing.head else d
-    for owner in dict.fromkeys((task.query.owner or None, None)):
+    for owner in dict.fromkeys((task.query.owner or None,)):
         terms = balance(task.world, d, owner)
         if terms:
             yield _answer(task, terms, "goal.balance")
@@ -222,12 +225,38 @@ def _original(task: Task) -> Iterator[Unknown]:
 
 
 def _difference(task: Task) -> Iterator[Unknown]:
-    sets = list(_sets(task))
-    for amounts in sets:
-        if len(amounts) == 2:
-            terms = total(task.world, amounts, _head(task))
-            yield _answer(task, [(terms[0][0], 1), (terms[1][0], -1)], "goal.difference")
-            yield _answer(task, [(terms[1][0], 1), (terms[0][0], -1)], "goal.difference")
+    """One set less another: what is compared less what follows than."""
+    mine = _description(task)
+    for theirs in _compared(task, mine):
+        for first in _owned_sets(task, mine):
+            for second in _owned_sets(task, theirs):
+                if not {a.ident for a in first} & {a.ident for a in second}:
+                    terms = total(task.world, [*first, *second], _head(task))
+                    signs = [1] * len(first) + [-1] * len(second)
+                    if task.query.fewer:
+                        signs = [-sign for sign in signs]
+                    yield _answer(task, [(o, s) for (o, _), s in zip(terms, signs, strict=True)], "goal.difference")
+
+
+def _owned_sets(task: Task, d: Description) -> Iterator[list[Amount]]:
+    """The closest sets of a description whose owner is not given up."""
+    for amounts in _sets(task, d):
+        if not d.owner or all(set(a.owner) <= set(d.owner) for a in amounts):
+            yield amounts
+
+
+def _compared(task: Task, mine: Description) -> Iterator[Description]:
+    """What follows than, as a description; without it, every other owner, then every other thing."""
+    q = task.query
+    if q.than_owner:
+        yield replace(mine, owner=q.than_owner)
+    elif q.than_thing.head:
+        yield replace(mine, thing=q.than_thing)
+    elif q.than_time:
+        yield replace(mine, time=q.than_time)
+    else:
+        owners = dict.fromkeys(a.owner for a in task.world.amounts if a.owner and a.owner != mine.owner)
+        yield from (replace(mine, owner=owner) for owner in owners)
 
 
 def _need(task: Task) -> Iterator[Unknown]:
@@ -256,12 +285,12 @@ EACH = ("each", _each)
 ORIGINAL = ("original", _original)
 DIFFERENCE = ("difference", _difference)
 NEED = ("need", _need)
-FIRST: dict[str, tuple[tuple[str, Way], ...]] = {
-    "total": (TOTAL,),
+DEMANDED: dict[str, tuple[tuple[str, Way], ...]] = {
+    "total": (TOTAL, INVERSE),
     "left": (LEFT,),
     "original": (ORIGINAL,),
     "difference": (DIFFERENCE,),
-    "each": (EACH,),
+    "each": (EACH, INVERSE),
     "need": (NEED,),
+    "percent": (),
 }
-GENERAL = (TOTAL, LEFT, INVERSE)

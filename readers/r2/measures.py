@@ -66,7 +66,8 @@ def _read(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -
 
 
 def _count(frame: Frame, q: Quantity, phrase: Phrase, unit: Unit) -> Given:
-    if q.word is None or q.hedge in load_meanings().bounds:
+    spanning = q.hedge in load_meanings().spanning and is_time(phrase)
+    if q.word is None or (q.hedge in load_meanings().bounds and not spanning):
         raise Unbound("hedged_amount", phrase.span, "a bound is no amount")
     return frame.world.given(q.word, unit)
 

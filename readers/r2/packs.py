@@ -35,6 +35,9 @@ class Meanings:
     keep_classes: frozenset[str]
     bounds: frozenset[str]
     that: frozenset[str]
+    spanning: frozenset[str]
+    against: frozenset[str]
+    shares_asked: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
 

@@ -6,9 +6,9 @@ be made of the amounts that fit: single, total, left, original, difference, each
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from readers.r2.frames import Frame, is_time
+from readers.r2.frames import Frame, frame_of, is_time
 from readers.r2.packs import load_meanings
 from readers.r2.records import Asked, Clause, Degree, Modality, Phrase
 from readers.r2.things import MONEY, TIME, Thing, measure_of, thing_of
@@ -30,7 +30,10 @@ class Query:
     per: tuple[Thing, ...]
     time: frozenset[str]
     modality: Modality
-    than: Phrase | Clause | None = None
+    fewer: bool = False
+    than_owner: Owner = ()
+    than_thing: Thing = Thing()
+    than_time: frozenset[str] = frozenset()
 
 
 def query_of(frame: Frame) -> Query | None:
@@ -42,8 +45,7 @@ def query_of(frame: Frame) -> Query | None:
     money = not thing.head and asked.word == "how much" and frame.event.kind in ("cost", "spend", "earn", "save")
     dimensions = _dimensions(asked, thing, money)
     quantity = asked.phrase.quantity if asked.phrase is not None else None
-    than = quantity.reference if quantity is not None else None
-    return Query(
+    query = Query(
         Thing() if thing.head in load_meanings().money_words else thing,
         dimensions,
         _owner(frame, asked),
@@ -53,8 +55,39 @@ def query_of(frame: Frame) -> Query | None:
         _per(frame, asked),
         frame.event.time,
         frame.event.modality,
-        than,
+        quantity is not None and quantity.degree is Degree.LESS,
     )
+    reference = quantity.reference if quantity is not None else None
+    return _against(frame, query, reference or _than(frame))
+
+
+def _than(frame: Frame) -> Phrase | Clause | None:
+    """What follows "than" or "compared to" as an argument of the clause."""
+    found = next((a for a in frame.clause.arguments if a.preposition in load_meanings().against), None)
+    if found is None:
+        return None
+    frame.world.taken.update(range(frame.clause.first, frame.clause.last))
+    return found.phrase or found.clause
+
+
+def _against(frame: Frame, query: Query, reference: Phrase | Clause | None) -> Query:
+    """The query with what it compares to: another owner, thing or time."""
+    if isinstance(reference, Clause):
+        frame.world.taken.update(range(reference.first, reference.last))
+        inner = frame_of(frame.world, frame.scene, frame.words, reference)
+        if inner.event.time and inner.owner == frame.owner:
+            return replace(query, than_time=inner.event.time)
+        objects = [a.phrase for a in inner.arguments("object") if a.phrase is not None]
+        if objects and objects[0].head:
+            return replace(query, than_thing=thing_of(objects[0]))
+        return replace(query, than_owner=inner.owner)
+    if reference is None:
+        return query
+    if is_time(reference):
+        return replace(query, than_time=frozenset({reference.head}))
+    if frame.scene.is_person(reference, frame.scene.owner(reference)) or reference.pronoun:
+        return replace(query, than_owner=frame.scene.owner(reference))
+    return replace(query, than_thing=thing_of(reference))
 
 
 def _owner(frame: Frame, asked: Asked) -> Owner:
@@ -79,9 +112,11 @@ def _words(frame: Frame) -> set[str]:
 
 def _aggregate(frame: Frame, asked: Asked) -> str:
     words, packs = _words(frame), load_meanings()
+    if set(asked.word.split()) & packs.shares_asked or (asked.phrase and asked.phrase.head in packs.shares_asked):
+        return "percent"
     quantity = asked.phrase.quantity if asked.phrase is not None else None
     if quantity is not None and quantity.degree in (Degree.MORE, Degree.LESS):
-        return "need" if quantity.reference is None else "difference"
+        return "difference" if quantity.reference is not None or _than(frame) or not _lacking(frame) else "need"
     if words & packs.left:
         return "left"
     if words & packs.begin:
@@ -91,10 +126,21 @@ def _aggregate(frame: Frame, asked: Asked) -> str:
     return "each" if words & packs.distributive else "single"
 
 
+def _lacking(frame: Frame) -> bool:
+    """Whether a clause speaks of what is needed yet."""
+    return frame.event.modality is not Modality.ACTUAL or frame.event.kind == "need"
+
+
 def _per(frame: Frame, asked: Asked) -> tuple[Thing, ...]:
     """What the answer is per: "each day", "per hour", "does each child get"."""
     found: list[Thing] = []
+    frame.world.taken.update(
+        i for i in range(frame.clause.first, frame.clause.last) if frame.words[i].lower in load_meanings().distributive
+    )
     phrases = [a.phrase for a in frame.arguments() if a.phrase is not None]
+    found += [
+        thing_of(a.phrase) for a in frame.arguments() if a.phrase and a.preposition in load_meanings().distributive
+    ]
     if frame.clause.subject is not None:
         phrases.append(frame.clause.subject)
     for phrase in phrases:

@@ -203,5 +203,3 @@ def _with_bases(relation: Relation, names: Mapping[str, str]) -> Relation:
         return replace(operand, unit=_renamed(operand.unit, names))
 
     return replace(relation, result=cast(relation.result), operands=tuple(map(cast, relation.operands)))
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.relation import Bond, Operand
 from models.units import Unit
-from readers.r2.frames import Frame, thing_in
+from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.records import Phrase
@@ -33,7 +33,11 @@ def denominators(frame: Frame, phrase: Phrase) -> Below:
         took_each(frame, subject)
     for argument in frame.arguments("prepositional", "adverbial", "indirect"):
         other = argument.phrase
-        if other is not None and other is not phrase and _divides(frame, other):
+        if (
+            other is not None
+            and other is not phrase
+            and (_divides(other) or argument.preposition in load_meanings().distributive)
+        ):
             found.append((thing_of(other), other if other.quantity is not None else None))
             took_each(frame, other)
     return _once(found)
@@ -51,7 +55,7 @@ def _recipient(frame: Frame, subject: Phrase) -> Thing:
     return thing if thing.head else Thing("")
 
 
-def _divides(frame: Frame, phrase: Phrase) -> bool:
+def _divides(phrase: Phrase) -> bool:
     return phrase.determiner in load_meanings().distributive
 
 
@@ -65,6 +69,7 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
     thing = thing or thing_in(frame, phrase)
     below = denominators(frame, phrase)
     frame.take(phrase)
+    _took_colour(frame, phrase)
     plain = [t for t, p in below if p is None or p.quantity is None]
     dividing = [(t, p) for t, p in below if p is not None and p.quantity is not None]
     unit = thing.unit
@@ -77,6 +82,16 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
         frame.world.definite.add(ident_of(operand))
     per = tuple(t for t, _ in below)
     return frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+
+
+def _took_colour(frame: Frame, phrase: Phrase) -> None:
+    """Words beside an amount that say that it is all there is, or what is left, are part of it."""
+    words = load_meanings().together | load_meanings().left
+    inside = range(phrase.first, phrase.last)
+    around = range(frame.clause.first, frame.clause.last) if frame.event.kind in HAVE else inside
+    frame.world.taken.update(
+        i for i in {*inside, *around} if frame.words[i].lemma in words or frame.words[i].lower in words
+    )
 
 
 def _divided(frame: Frame, operand: Operand, unit: Unit, thing: Thing, phrase: Phrase) -> Operand:

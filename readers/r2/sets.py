@@ -21,6 +21,7 @@ from readers.r2.world import Amount, Owner, World
 
 Terms = list[tuple[Operand, int]]
 STATES = frozenset({"possess", "be", "contain", "cost", "save"})
+HELD = STATES | {"produce"}
 END = 10**9
 
 
@@ -123,6 +124,7 @@ def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
         and (owner is None or a.owner == owner)
         and a.event.modality is Modality.ACTUAL
         and not (a.whole and a.event.kind in STATES)
+        and (a.event.sign != 0 or a.event.kind in HELD)
     ]
     return once(sorted(found, key=lambda a: (a.event.clause, a.span.start)))
 

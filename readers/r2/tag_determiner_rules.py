@@ -17,7 +17,6 @@ from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
     AUXILIARY,
-    BASE,
     COORDINATOR,
     DETERMINER,
     FINITE_VERB,
@@ -40,6 +39,7 @@ from readers.r2.tag_readings import (
 )
 from readers.r2.tag_stretch import Rule, Stretch
 
+QUANTIFIER = DETERMINER | PRONOUN
 DESCRIBED = NOUN | ADJECTIVE
 COMPARED = bits(Tag.DETERMINER, Shape.COMPARATIVE)
 GRADED = bits(Tag.ADVERB, Shape.COMPARATIVE, Shape.SUPERLATIVE)
@@ -141,13 +141,13 @@ def _amount_before_noun(s: Stretch, i: int) -> bool:
 
 
 RULES = (
-    Rule("no determiner without a noun", DETERMINER, _stands_alone),
-    Rule("a determiner goes with the noun of its number", PRONOUN | ADVERB, _determines),
-    Rule("behind its amount or subject a quantifier is an adverb", DETERMINER | PRONOUN, _floats),
-    Rule("where a phrase is due a quantifier is no adverb", ADVERB, _heads),
-    Rule("an amount word before what it grades", DETERMINER | PRONOUN, _grades),
-    Rule("an amount word that grades nothing", ADVERB, _grades_nothing),
-    Rule("an amount word before its noun", PRONOUN | ADVERB, _amount_before_noun),
-    Rule("little behind a determiner", DETERMINER | PRONOUN | ADVERB, _small),
-    Rule("little without one", ADJECTIVE, _no_adjective),
+    Rule("no determiner without a noun", DETERMINER, _stands_alone, QUANTIFIER),
+    Rule("a determiner goes with the noun of its number", PRONOUN | ADVERB, _determines, QUANTIFIER),
+    Rule("behind its amount or subject a quantifier is an adverb", DETERMINER | PRONOUN, _floats, QUANTIFIER),
+    Rule("where a phrase is due a quantifier is no adverb", ADVERB, _heads, QUANTIFIER),
+    Rule("an amount word before what it grades", DETERMINER | PRONOUN, _grades, QUANTIFIER),
+    Rule("an amount word that grades nothing", ADVERB, _grades_nothing, QUANTIFIER),
+    Rule("an amount word before its noun", PRONOUN | ADVERB, _amount_before_noun, QUANTIFIER),
+    Rule("little behind a determiner", DETERMINER | PRONOUN | ADVERB, _small, QUANTIFIER),
+    Rule("little without one", ADJECTIVE, _no_adjective, QUANTIFIER),
 )

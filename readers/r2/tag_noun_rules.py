@@ -35,7 +35,6 @@ from readers.r2.tag_readings import (
 from readers.r2.tag_stretch import Rule, Stretch
 
 DETERMINED = DETERMINER | POSSESSIVE
-GRADABLE = ADJECTIVE | ADVERB
 
 
 def _determined(s: Stretch, i: int) -> bool:
@@ -66,13 +65,15 @@ def _sum_before(s: Stretch, i: int) -> bool:
 
 def _noun_behind(s: Stretch, i: int) -> bool:
     """The word describes the noun or adjective behind it."""
+    if not s.can(i, ADJECTIVE):
+        return False
     return s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL) or (s.sure(i + 1, ADJECTIVE) and s.can(i + 2, NOUN))
 
 
 def _ends_phrase(s: Stretch, i: int) -> bool:
     """An opened phrase has no other noun: the total is."""
     opened = _determined(s, i) or s.counted(i - 1) or (s.sure(i - 1, ADJECTIVE) and s.sure(i - 2, DETERMINED))
-    return opened and not s.can(i + 1, NOUN | ADJECTIVE | JOINT | GERUND | NUMBER | NAME)
+    return opened and s.can(i, NOUN) and not s.can(i + 1, NOUN | ADJECTIVE | JOINT | GERUND | NUMBER | NAME)
 
 
 def _linked(s: Stretch, i: int) -> bool:
@@ -82,13 +83,14 @@ def _linked(s: Stretch, i: int) -> bool:
 
 def _predicate(s: Stretch, i: int) -> bool:
     """is red: an adjective behind a verb of being."""
-    return _linked(s, i) and not s.can(i + 1, NOUN) and s.weight(i, ADJECTIVE) >= s.weight(i, NOUN)
+    linked = _linked(s, i) and s.can(i, ADJECTIVE)
+    return linked and not s.can(i + 1, NOUN) and s.weight(i, ADJECTIVE) >= s.weight(i, NOUN)
 
 
 def _governed(s: Stretch, i: int) -> bool:
     """A verb or preposition needs a noun, and no other follows: of gold."""
     governed = s.sure(i - 1, PREPOSITION) or (s.sure(i - 1, VERB) and not s.marked(i - 1, COPULAR))
-    return governed and s.sure(i + 1, STOP | PREPOSITION | COORDINATOR | FINITE | SUBORDINATOR)
+    return governed and s.can(i, NOUN) and s.sure(i + 1, STOP | PREPOSITION | COORDINATOR | FINITE | SUBORDINATOR)
 
 
 def _measures(s: Stretch, i: int) -> bool:
@@ -100,6 +102,8 @@ def _measures(s: Stretch, i: int) -> bool:
 
 def _adverb(s: Stretch, i: int) -> bool:
     """Words of focus are adjectives only behind a determiner, others where a noun or copula is near."""
+    if not s.can(i, ADVERB):
+        return False
     if s.marked(i, FOCUS):
         return not _determined(s, i)
     return not (s.can(i + 1, NOUN | NUMBER | ADJECTIVE) or _linked(s, i) or _measures(s, i) or _determined(s, i))
@@ -117,11 +121,6 @@ def _adjective(s: Stretch, i: int) -> bool:
     return s.sure(i + 1, NOUN) and s.sure(i - 1, VERB | PREPOSITION | NUMBER | ADJECTIVE | COORDINATOR | EDGE)
 
 
-def _grades(s: Stretch, i: int) -> bool:
-    """A word that is adverb or noun before an adjective."""
-    return s.sure(i + 1, ADJECTIVE) and not _determined(s, i)
-
-
 def _no_name(s: Stretch, i: int) -> bool:
     """The first word is capitalised anyway: before a name or determiner it is a verb or modal."""
     return s.sure(i + 1, NAME | DETERMINER | PRONOUN) and s.can(i, MODAL | VERB | PREPOSITION | SUBORDINATOR)
@@ -133,11 +132,12 @@ def _name(s: Stretch, i: int) -> bool:
 
 def _home(s: Stretch, i: int) -> bool:
     """A noun of place behind a verb, without determiner, is an adverb: go home."""
-    return s.sure(i - 1, VERB | NOUN | PRONOUN | ADVERB) and not s.can(i + 1, NOUN)
+    placed = s.sure(i, NOUN | ADVERB) and s.sure(i - 1, VERB | NOUN | PRONOUN | ADVERB)
+    return placed and not s.can(i + 1, NOUN)
 
 
 def _place(s: Stretch, i: int) -> bool:
-    return s.sure(i - 1, DETERMINED | PREPOSITION | ADJECTIVE)
+    return s.sure(i, NOUN | ADVERB) and s.sure(i - 1, DETERMINED | PREPOSITION | ADJECTIVE)
 
 
 RULES = (

@@ -105,10 +105,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TagWords:
-    """The pack: the readings of closed words, and the marks of words."""
+    """The pack: readings of closed words, marks of words, and what shortened forms stand for."""
 
     closed: Mapping[str, int]
     marks: Mapping[str, int]
+    lemmas: Mapping[str, str]
 
 
 @cache
@@ -120,7 +121,8 @@ def load_tag_words() -> TagWords:
         given = _readings(pack.file, entry["id"], entry["readings"])
         for word in entry["words"]:
             closed[word] = closed.get(word, 0) | given
-    return TagWords(MappingProxyType(closed), MappingProxyType(_marks(pack)))
+    lemmas = {word: entry["lemma"] for entry in pack.entries["lemma"] for word in entry["words"]}
+    return TagWords(MappingProxyType(closed), MappingProxyType(_marks(pack)), MappingProxyType(lemmas))
 
 
 def _marks(pack: Pack) -> dict[str, int]:

@@ -95,13 +95,32 @@ class Stretch:
         return not self.readings[i] & ~BREAK
 
     def finite_before(self, i: int) -> bool:
-        """Whether the clause has a finite verb for sure before ``i``, nothing that may open another between."""
+        """Whether the clause has a finite verb for sure before ``i``, nothing that may open another between.
+
+        The verb of a relative clause is passed over with it: the boxes that hold pens cost ...
+        """
         i -= 1
-        while not self.readings[i] & BREAK and self.readings[i] & ~COORDINATOR and not self.marked(i, CLAUSAL):
+        while not self.readings[i] & (BREAK & ~RELATIVE) and self.readings[i] & ~COORDINATOR:
+            if self.marked(i, CLAUSAL):
+                return False
             if not self.readings[i] & ~FINITE:
-                return True
+                opener = self.relative(i)
+                if not opener:
+                    return True
+                i = opener
             i -= 1
         return False
+
+    def relative(self, verb: int) -> int:
+        """The place of what opens the relative clause of a finite verb, its pronoun or its subject; 0 if none does."""
+        k = self.before(verb)
+        if self.sure(k, RELATIVE):
+            return k
+        first = self.start(k)
+        if self.sure(first - 1, RELATIVE):
+            return first - 1
+        opened = first <= k and self.sure(first, DETERMINER | NAME | PRONOUN) and self.sure(first - 1, NOUN)
+        return first if opened else 0
 
     def finite_after(self, i: int) -> bool:
         """Whether the clause has a finite verb for sure behind ``i``."""
@@ -131,7 +150,7 @@ class Stretch:
     def agrees(self, i: int, verb: int, nouns: int = NOUN) -> bool:
         """Whether the noun, name or pronoun at ``i``, taken as one of ``nouns``, fits a verb form as its subject."""
         noun = self.readings[i] & nouns
-        if not noun or noun & SINGULAR and noun & PLURAL:
+        if not noun or (noun & SINGULAR and noun & PLURAL):
             return True
         if noun & PLURAL:
             return not verb & THIRD or bool(verb & ~THIRD)
@@ -145,8 +164,12 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """In plain words when which readings are ruled out; ``holds`` sees the place of the word."""
+    """In plain words when which readings are ruled out; ``holds`` sees the place of the word.
+
+    The rule is asked only about words that can still be one of ``beside`` too.
+    """
 
     name: str
     removes: int
     holds: Callable[[Stretch, int], bool]
+    beside: int = -1

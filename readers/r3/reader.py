@@ -15,6 +15,7 @@ from readers.r3.plan import Plan, relate
 from readers.rates.accounting import (
     loose_measure,
     measured_sentences,
+    merely_held,
     one_activity,
     state_asked,
     stray,
@@ -138,7 +139,8 @@ def _fault(found: Found, plan: Plan) -> Refusal | None:
         stray(text, taken)
         or loose_measure(text, found.measures)
         or unread_sentence(text, sentences, demand)
-        or one_activity(text, found.rate, sentences | {demand.sentence})
+        or one_activity(text, found.rate, sentences | {demand.sentence}, taken)
         or coherent(text, (plan.rate,), found.measures, demand)
         or state_asked(text, plan.rate, plan.asked, demand)
+        or merely_held(text, plan.rate, plan.known, plan.asked)
     )

@@ -9,10 +9,11 @@ from readers.r2.records import Shape, Tag, Word
 from readers.rates.agents import activities, is_gerund, is_known, senses
 from readers.rates.records import Asking, Demand, Measure, Rate
 from readers.rates.sides import Side
-from readers.rates.text import Text
+from readers.rates.text import MONEY, Text
 
 GRADED = frozenset({Shape.COMPARATIVE, Shape.SUPERLATIVE})
 LONGEST = 3
+PLAIN = frozenset({"year"})  # a numeral that is no quantity and bears nothing
 Taken = frozenset[int]
 
 
@@ -37,6 +38,8 @@ def stray(text: Text, taken: Taken) -> Refusal | None:
     """The first word that bears arithmetic, or doubt, and was not taken up."""
     for word in text.words:
         if word.place in taken:
+            continue
+        if word.tag is Tag.NUMBER and word.numeral and word.numeral.kind in PLAIN:
             continue
         if word.tag is Tag.NUMBER:
             return Refusal("extra_quantity", Missing.SKILL, f"{word.text!r} has no part in the rate", (word.span,))
@@ -121,6 +124,16 @@ def state_asked(text: Text, rate: Rate, asked: Side | None, demand: Demand) -> R
     if any(verb.place > opening for verb in asked_for):
         return None
     return Refusal("question_unread", Missing.SKILL, "the question asks for a state", (demand.span,))
+
+
+def merely_held(text: Text, rate: Rate, known: Measure | None, asked: Side) -> Refusal | None:
+    """Who has 7 pens has not said that they were bought: a price makes no cost of what is held."""
+    priced = text.dimension(rate.top.noun) == MONEY and not text.is_time(rate.bottom.noun)
+    if known is None or asked is not Side.TOP or not priced:
+        return None
+    if text.lemma(known.first - 1) in text.terms.holding:
+        return Refusal("text_unread", Missing.SKILL, "what is held need not be paid for", (known.span,))
+    return None
 
 
 def _modal_without_verb(text: Text, sentences: frozenset[int]) -> Iterator[Word]:

@@ -71,7 +71,7 @@ def _demand(text: Text, asking: Asking, opening: _Opening, sentence: int, last: 
 
 
 def _counted(text: Text, opening: _Opening, sentence: int) -> Demand | None:
-    """ "how many red pens", "how many gallons of water", "how many more pens"."""
+    """As in "how many red pens", "how many gallons of water", "how many more pens"."""
     compared = _comparison(text, opening.behind)
     nouns = noun_run(text, opening.behind + abs(compared))
     if not nouns:
@@ -83,7 +83,7 @@ def _counted(text: Text, opening: _Opening, sentence: int) -> Demand | None:
 
 
 def _massed(text: Text, opening: _Opening, sentence: int) -> Demand | None:
-    """ "how much money", "how much water", "how much does it cost"."""
+    """As in "how much money", "how much water", "how much does it cost"."""
     compared = _comparison(text, opening.behind)
     nouns = noun_run(text, opening.behind + abs(compared))
     if compared and not nouns:
@@ -102,23 +102,25 @@ def _comparison(text: Text, i: int) -> int:
 
 
 def _compared(text: Text, opening: _Opening, sentence: int) -> Demand:
-    """ "how much faster", "how much farther", "how much more does she earn"."""
-    form = text.low(opening.behind)
-    asking = (
-        Asking.SPEED if form in text.terms.faster else Asking.LENGTH if form in text.terms.farther else Asking.MONEY
-    )
-    return replace(
-        _demand(text, asking, opening, sentence, opening.behind + 1), compared=_comparison(text, opening.behind)
-    )
+    """As in "how much faster", "how much farther", "how much more does she earn"."""
+    form, asking = text.low(opening.behind), Asking.MONEY
+    if form in text.terms.faster:
+        asking = Asking.SPEED
+    elif form in text.terms.farther:
+        asking = Asking.LENGTH
+    demand = _demand(text, asking, opening, sentence, opening.behind + 1)
+    return replace(demand, compared=_comparison(text, opening.behind))
 
 
 def _named(text: Text, opening: _Opening, sentence: int) -> Demand | None:
-    """ "what is his speed", "find the total cost"; another noun asks for nothing that is read."""
+    """As in "what is his speed", "find the total cost"; another noun asks for nothing that is read."""
     terms, words = text.terms, text.sentence(sentence)
     named = ((terms.noun_speed, Asking.SPEED), (terms.noun_length, Asking.LENGTH),
              (terms.noun_money, Asking.MONEY), (terms.noun_time, Asking.TIME))  # fmt: skip
     for word in words:
-        if word.place >= opening.behind and word.tag is Tag.NOUN:
+        names = any(word.lemma in forms for forms, _ in named)
+        says = names or (word.tag is Tag.NOUN and word.lemma not in terms.generic)
+        if word.place >= opening.behind and says:
             found = next((asking for forms, asking in named if word.lemma in forms), None)
             demand = _demand(text, found, opening, sentence, opening.behind) if found else None
             return replace(demand, taken=demand.taken | {word.place}) if demand else None
@@ -126,7 +128,7 @@ def _named(text: Text, opening: _Opening, sentence: int) -> Demand | None:
 
 
 def _per_unit(text: Text, demand: Demand) -> Demand:
-    """ "how many pages per hour": a unit after "per" or "every" or an article that follows no measure."""
+    """As in "how many pages per hour": the unit after "per" or "every" or an article that follows no measure."""
     for word in text.sentence(demand.sentence):
         i = word.place
         per = i not in demand.taken and word.lower in text.terms.per | text.terms.every
@@ -147,7 +149,7 @@ def _measured(text: Text, i: int) -> bool:
 
 
 def _in_unit(text: Text, demand: Demand, last: int) -> Demand:
-    """ "how far in kilometers", "his speed in miles per hour"."""
+    """As in "how far in kilometers", "his speed in miles per hour"."""
     for i in range(min(demand.taken), last):
         lemma = text.noun(i + 1)
         if text.low(i) in text.terms.within and text.plural(i + 1) and text.measure(lemma):

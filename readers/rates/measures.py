@@ -35,14 +35,14 @@ def _numbered(text: Text, i: int) -> Measure | None:
     bare = Measure(i, i + 1, text.span(i, i + 1), numeral.value, numeral.unit, numeral=numeral)
     if numeral.unit:
         return bare if text.dimension(numeral.unit) == MONEY else _carried(text, bare)
-    if text.low(i + 1) in text.terms.hyphen and text.tag(i + 2) is Tag.NOUN:
+    if text.low(i + 1) in text.terms.hyphen and text.is_noun(i + 2, expected=True):
         return _carried(text, replace(bare, last=i + 3, noun=text.noun(i + 2)))
     nouns = noun_run(text, i + 1)
     return _with_noun(text, bare, nouns) if nouns else bare
 
 
 def _carried(text: Text, measure: Measure) -> Measure:
-    """ "a 60-page book", "a 5-mile trip": the noun behind says what is so large, no other amount."""
+    """As in "a 60-page book", "a 5-mile trip": the noun behind says what is so large, no other amount."""
     nouns = noun_run(text, measure.last)
     last = nouns[-1] + 1 if nouns else measure.last
     return replace(measure, last=last, span=text.span(measure.first, last))
@@ -52,9 +52,10 @@ def noun_run(text: Text, i: int) -> range:
     """Adjectives and nouns from ``i`` on, up to the last noun; a measure ends the run."""
     last = i
     for place in range(i, len(text.words)):
-        if text.tag(place) not in BEFORE_NOUN or not text.joined(place):
+        noun = text.is_noun(place, expected=place == i)
+        if not (noun or text.tag(place) in BEFORE_NOUN) or not text.joined(place):
             break
-        if text.tag(place) is Tag.NOUN:
+        if noun:
             last = place + 1
             if text.measure(text.noun(place)):
                 break
@@ -112,7 +113,7 @@ def _every(text: Text, top: Measure) -> Measure | None:
 
 
 def _article(text: Text, top: Measure) -> Measure | None:
-    """ "$12 an hour", "5 pages a day", "$3 a bottle"; "5 pages a" before a thing is no rate."""
+    """As in "$12 an hour", "5 pages a day", "$3 a bottle"; "5 pages a" before a thing is no rate."""
     if text.low(top.last) not in text.terms.article:
         return None
     unit = _unit_at(text, top.last + 1)
@@ -121,7 +122,7 @@ def _article(text: Text, top: Measure) -> Measure | None:
 
 
 def _apiece(text: Text, top: Measure) -> Measure | None:
-    """ "Pens cost $3 each": the bottom is the nearest noun before."""
+    """As in "Pens cost $3 each": the bottom is the nearest noun before."""
     if text.low(top.last) not in text.terms.apiece or text.dimension(top.noun) != MONEY:
         return None
     for place in range(top.first - 1, -1, -1):
@@ -134,7 +135,7 @@ def _apiece(text: Text, top: Measure) -> Measure | None:
 
 
 def _within(text: Text, top: Measure) -> Measure | None:
-    """ "10 pages in 5 minutes", where the text says that the pace is kept."""
+    """As in "10 pages in 5 minutes", where the text says that the pace is kept."""
     kept = any(text.phrase(i, text.terms.pace) > 0 for i in range(len(text.words)))
     if not kept or text.low(top.last) not in text.terms.within:
         return None
@@ -175,7 +176,7 @@ def _suffixed(text: Text, top: Measure, noun: str, bottom: str) -> Rate:
 
 
 def _leading(text: Text, measures: list[Measure]) -> Iterator[Rate]:
-    """ "Every 2 minutes he reads 5 pages": the bottom opens the sentence of one measure."""
+    """As in "Every 2 minutes he reads 5 pages": the bottom opens the sentence of one measure."""
     for i, word in enumerate(text.words):
         if text.joined(i) or word.lower not in text.terms.every:
             continue
@@ -205,7 +206,7 @@ def find(text: Text) -> tuple[tuple[Rate, ...], tuple[Measure, ...]]:
 
 
 def _merged(text: Text, measures: list[Measure]) -> tuple[Measure, ...]:
-    """ "2 hours and 30 minutes" is one amount: a smaller unit of the same kind behind "and"."""
+    """One amount of "2 hours and 30 minutes": a smaller unit of the same kind behind "and"."""
     merged: list[Measure] = []
     for measure in measures:
         whole = merged[-1] if merged else None

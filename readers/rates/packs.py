@@ -52,6 +52,7 @@ class RateWords:
     noun_time: Forms
     generic: Forms
     light_verb: Forms
+    holding: Forms
     work: Forms
     motion_class: Forms
     blocking_function: Forms

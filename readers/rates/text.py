@@ -14,9 +14,11 @@ from readers.packs_numeric import TIME, NumericPacks, UnitEntry, load_numeric_pa
 from readers.r2.records import Shape, Tag, Word
 from readers.r2.tagging import tag
 from readers.rates.packs import RateWords, load_rate_words
+from readers.vocabulary import load_vocabulary
 
 MONEY = "money"
 LENGTH = "length"
+NOUN_PART = "n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,21 @@ class Text:
         return self.words[i].lemma if 0 <= i < len(self.words) else ""
 
     def noun(self, i: int) -> str:
-        """The lemma at ``i``; of a measure its full name, whatever its form."""
+        """The word at ``i`` as a noun: its lemma; of a measure its full name, whatever its form."""
         entry = self.numeric.unit_of(self.low(i))
-        return entry.lemma if entry else self.lemma(i)
+        if entry:
+            return entry.lemma
+        return self.lemma(i) if self.tag(i) is Tag.NOUN else load_vocabulary().lemma(self.low(i), NOUN_PART)
+
+    def is_noun(self, i: int, expected: bool = False) -> bool:
+        """Whether a noun stands at ``i``; ``expected`` behind a number, "per", "of", where no verb can stand."""
+        tag = self.tag(i)
+        if tag is Tag.NOUN:
+            return True
+        if self.measure(self.noun(i)) and tag in (Tag.ADJECTIVE, Tag.VERB):
+            return expected or tag is Tag.ADJECTIVE
+        gerund = 0 <= i < len(self.words) and self.words[i].shape is Shape.GERUND
+        return expected and tag is Tag.VERB and not gerund and NOUN_PART in load_vocabulary().parts(self.low(i))
 
     def tag(self, i: int) -> Tag:
         """The part of speech at ``i``, PUNCTUATION outside the text."""

@@ -13,7 +13,7 @@ import pytest
 from benchmarks import gsm8k
 from benchmarks.gsm8k import BenchmarkError, gold, main, slice_lines
 from benchmarks.results import Item, OrganItem, fingerprint, flips, read_items
-from benchmarks.tables import by_gold_steps, by_survived, columns, organ_table, refusals, render_organs
+from benchmarks.tables import by_gold_steps, by_policy, by_survived, columns, organ_table, refusals, render_organs
 from models.expression import Apply, Given, Licence, Operation
 from models.outcome import EpistemicState, Missing, Mode, Refusal
 from models.units import Unit
@@ -276,6 +276,27 @@ def test_the_organ_table_tells_who_is_right() -> None:
         ("relations only", 2, 1, 1, 0, {"R3": 1}),
     ]
     assert "R1 1, R2 1" in render_organs(rows)
+
+
+@pytest.mark.parametrize(
+    ("robust", "standing", "counts"),
+    [
+        ((True, False), "verified", [1, 0, 0, 1, 1]),
+        ((False, True), "not_robust", [0, 1, 0, 1, 1]),
+        ((True, True), "verified", [1, 1, 1, 1, 1]),
+        ((False, False), "not_robust", [0, 0, 0, 0, 1]),
+        ((True, True), "value_only", [0, 0, 0, 0, 0]),
+        ((True, True), "disagree", [0, 0, 0, 0, 0]),
+    ],
+)
+def test_what_each_policy_would_verify(robust: tuple[bool, bool], standing: str, counts: list[int]) -> None:
+    organs = (
+        OrganItem("R1", "chains", "right", "", robust[0]),
+        OrganItem("R2", "relations", "right", "", robust[1]),
+        OrganItem("R3", "relations", "refused", "", False),
+    )
+    item = replace(_item("a", "right"), standing=standing, organs=organs)
+    assert [one.right for one in by_policy([item])] == counts
 
 
 def test_organs_are_graded_stored_and_read_again(

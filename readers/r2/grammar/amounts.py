@@ -8,7 +8,7 @@ from typing import Any
 
 from readers.r2.engine import Rule
 from readers.r2.grammar.build import ANY_PHRASE, Nodes, phrase, places, quantity, rule, slot, span_of, widen
-from readers.r2.records import Degree, Phrase, Quantity, Word
+from readers.r2.records import Degree, Phrase, Quantity, Shape, Word
 
 NUMERALS = ("count", "fraction", "multiple", "percent", "measure")
 BARS = ("bar", "open_bar", "measured")
@@ -146,6 +146,8 @@ def _part_of(nodes: Nodes) -> Phrase | None:
     inner = amount.quantity
     if inner is None or (amount.head and amount.head != _percent_head(inner)):
         return None
+    if inner.degree is Degree.UNKNOWN and not (whole.determiner or whole.owner or whole.pronoun or whole.members):
+        return None
     degree = Degree.PART if inner.degree in (Degree.COUNT, Degree.MORE, Degree.UNKNOWN) else inner.degree
     made = replace(inner, degree=degree, reference=whole, cues=(*inner.cues, nodes[1].first), span=span_of(nodes))
     return widen(amount, nodes, head="", quantity=made, plural=True)
@@ -222,7 +224,26 @@ def counted_rules() -> Iterator[Rule]:
     yield rule("the rest", "base", _rest, "opener", slot("rest", "remaining"))
     yield rule("the remaining things", "base", _rest_bar, "opener", "rest_bar")
     yield rule("other things", "base", lambda nodes: nodes[0].value, "rest_bar")
-    yield rule("all the things", "base", _all_of, "all", slot("base", test=_definite))
+    yield rule("all the things", "base", _all_of, "all", slot("base", test=_whole))
+    yield rule("all of a number", "base", _all_counted, "all", slot("base", test=_is_count))
+    yield rule("others", "base", _others, "rest")
+
+
+def _whole(found: Phrase) -> bool:
+    rest = found.quantity is not None and found.quantity.degree is Degree.REST
+    return rest or _definite(found)
+
+
+def _all_counted(nodes: Nodes) -> Phrase:
+    """All 5 pens are 5 pens."""
+    base: Phrase = nodes[1].value
+    return widen(base, nodes, determiner=base.determiner or nodes[0].value.lower)
+
+
+def _others(nodes: Nodes) -> Phrase | None:
+    """Others, of which nothing more is told."""
+    word: Word = nodes[0].value
+    return phrase(nodes, pronoun=word.lower, plural=True) if word.shape is Shape.PLURAL else None
 
 
 def _is_count(found: Phrase) -> bool:

@@ -101,7 +101,7 @@ def _against(nodes: Nodes) -> Phrase:
 
 def compare_rules() -> Iterator[Rule]:
     """Comparisons, open ones first."""
-    degree = slot("many", "adjective", "open_adjective", "adverb_of_degree")
+    degree = slot("many", "adjective", "open_adjective", "degree")
     comparing = slot("more", "less", "comparative")
     yield rule("difference behind an amount", "more_amount", _differs, slot("amount"), slot("comparative"))
     yield rule("difference behind a measure", "more_amount", _differs, slot("base", test=_counts), comparing)

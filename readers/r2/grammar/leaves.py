@@ -64,6 +64,16 @@ def is_counter(lemma: str) -> bool:
     return any(kind.name == "counter" for kind in load_leaves().single.get(lemma, ()))
 
 
+def bounds(words: Sequence[Word], at: int) -> bool:
+    """Whether several words before a numeral bound it: up to 5."""
+    for forms, _ in load_leaves().several.get(words[at].lower, ()):
+        behind = at + len(forms)
+        together = tuple(word.lower for word in words[at:behind])
+        if together == forms and behind < len(words) and words[behind].tag is Tag.NUMBER:
+            return True
+    return False
+
+
 def leaves(words: Sequence[Word]) -> Iterator[Node]:
     """All leaves of one sentence."""
     packs = load_leaves()
@@ -71,6 +81,8 @@ def leaves(words: Sequence[Word]) -> Iterator[Node]:
         kinds = [kind for kind in packs.single.get(word.lower, ()) if not kind.tags or word.tag.value in kind.tags]
         for kind in kinds:
             yield Node(kind.name, word, word.place, word.place + 1)
+        if _graded(words, index):
+            yield Node("degree", word, word.place, word.place + 1)
         if not any(kind.only for kind in kinds):
             for name in _by_tag(word, words[index - 1] if index else None):
                 yield Node(name, word, word.place, word.place + 1)
@@ -78,6 +90,16 @@ def leaves(words: Sequence[Word]) -> Iterator[Node]:
             together = words[index : index + len(forms)]
             if tuple(other.lower for other in together) == forms:
                 yield Node(kind.name, _merged(together), word.place, word.place + len(forms))
+
+
+def _graded(words: Sequence[Word], at: int) -> bool:
+    """Whether a word stands between as and as: as old as, as fast as."""
+    inside = 0 < at < len(words) - 1 and words[at].tag is not Tag.NUMBER
+    return inside and all(_is_kind(words[place], "as") for place in (at - 1, at + 1))
+
+
+def _is_kind(word: Word, name: str) -> bool:
+    return any(kind.name == name for kind in load_leaves().single.get(word.lower, ()))
 
 
 def _merged(words: Sequence[Word]) -> Word:
@@ -90,6 +112,8 @@ def _by_tag(word: Word, before: Word | None) -> tuple[str, ...]:
     if word.tag is Tag.NUMBER:
         return (_numeral_kind(word),)
     name = BY_TAG.get(word.tag, "")
+    if word.tag is Tag.ADVERB and word.shape is Shape.COMPARATIVE:
+        return ("comparative",)
     if word.tag is Tag.ADJECTIVE and word.shape is Shape.COMPARATIVE:
         return ("adjective", "comparative") if _extends(before, word) else ("open_adjective", "comparative")
     if word.tag is Tag.NOUN or word.tag is Tag.ADJECTIVE:

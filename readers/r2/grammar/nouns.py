@@ -122,6 +122,13 @@ def _determined(nodes: Nodes) -> Phrase:
     return widen(bar, nodes, determiner=opener.determiner, owner=opener.owner)
 
 
+def _named(nodes: Nodes) -> Phrase | None:
+    """The Cubs, her Team."""
+    opener, name = nodes[0].value, nodes[1].value
+    opened = name.determiner or name.owner
+    return None if opened else widen(name, nodes, determiner=opener.determiner, owner=opener.owner)
+
+
 def _standing(nodes: Nodes) -> Phrase:
     """A determiner or adjective that stands for its noun: this, the remaining, the first."""
     opener: Phrase = nodes[0].value
@@ -156,7 +163,7 @@ def bar_rules() -> Iterator[Rule]:
     yield rule("remaining things", "rest_bar", _modified, "remaining", bar)
     yield rule("name before a noun", "open_bar", _by_name, "name", bar)
     yield rule("name before a noun", "bar", _by_name, "name", bar)
-    yield rule("measure before a noun", "measured", _measured, "measure", bar)
+    yield rule("measure before a noun", "measured", _measured, slot("measure", "percent"), bar)
     yield rule("counted attribute", "measured", _counted_attribute, "count", "hyphen", slot("noun", "open_noun"), bar)
     yield rule("count tied to a noun", "measured", _tied, "count", "hyphen", slot("noun", "open_noun"))
     yield rule("counted attribute with an adjective", "measured", _tied_adjective, *_TIED_ADJECTIVE)
@@ -190,6 +197,7 @@ def base_rules() -> Iterator[Rule]:
     yield rule("determiner and noun", "base", _determined, "opener", slot("bar", "open_bar", "measured"))
     yield rule("name", "base", _name, "name")
     yield rule("longer name", "base", _longer_name, slot("base", test=lambda found: bool(found.name)), "name")
+    yield rule("determiner and name", "base", _named, "opener", slot("base", test=lambda found: bool(found.name)))
     yield rule("pronoun", "base", _pronoun, "pronoun")
     yield rule("pointer alone", "base", _pointer, "alone")
     yield rule("determiner and adjective", "base", _standing, "opener", slot("adjective", "remaining", "same"))

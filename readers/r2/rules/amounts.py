@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from readers.r2.frames import Frame, is_time, thing_in
 from readers.r2.packs import load_meanings
-from readers.r2.recording import distributive, record
-from readers.r2.records import Argument, Phrase
+from readers.r2.measures import operand_of
+from readers.r2.recording import distributive, record, took_each
+from readers.r2.records import Argument, Degree, Phrase
 from readers.r2.scene import is_person
 from readers.r2.things import Thing, thing_of
-from readers.r2.world import Owner
+from readers.r2.world import Amount, Owner
 
 
 def amounts(frame: Frame) -> None:
@@ -25,23 +26,54 @@ def amounts(frame: Frame) -> None:
 
 def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
     for member in phrase.members or (phrase,):
-        inner = _inside(member)
-        if inner is not None and frame.free(inner):
-            _placed(frame, inner, argument)
+        if says_how_much(member) and frame.free(member) and not _frequency(member, argument):
+            _placed(frame, member, argument)
+        _held(frame, member)
+        _attributes(frame, member)
 
 
-def _inside(phrase: Phrase) -> Phrase | None:
-    """The phrase that carries the number: itself, or what follows its "of" ("a total of 5 pens")."""
-    if phrase.quantity is not None:
-        return phrase
-    if phrase.of is not None and (phrase.head in load_meanings().look_through or distributive(phrase)):
-        return _inside(phrase.of)
-    return None
+def says_how_much(phrase: Phrase) -> bool:
+    """Whether a phrase gives an amount; "more food" and "all day" give none."""
+    q = phrase.quantity
+    if q is None or (q.degree is Degree.ALL and is_time(phrase)):
+        return False
+    return not (q.degree in (Degree.MORE, Degree.LESS) and q.word is None and q.inner is None)
+
+
+def _held(frame: Frame, phrase: Phrase) -> None:
+    """What follows "of": "a total of 5 pens" has 5 pens, "3 boxes of 12 pens" 12 for each box."""
+    inner = phrase.of
+    if inner is None or not says_how_much(inner) or not frame.free(inner):
+        return
+    outer = thing_of(phrase)
+    if phrase.head in load_meanings().look_through or (phrase.quantity is None and not distributive(phrase)):
+        record(frame, inner, frame.owner, frame.event)
+        return
+    took_each(frame, phrase)
+    _per(frame, inner, replace(outer, stuff=""))
+
+
+def _attributes(frame: Frame, phrase: Phrase) -> None:
+    """ "3 20-ounce bottles": so much for each bottle; "a 20-ounce bottle": so much."""
+    for measure in phrase.attribute:
+        if not says_how_much(measure) or not frame.free(measure):
+            continue
+        if phrase.quantity is None and not distributive(phrase):
+            record(frame, measure, frame.owner, frame.event)
+        else:
+            _per(frame, measure, thing_of(phrase))
+
+
+def _per(frame: Frame, inner: Phrase, outer: Thing) -> None:
+    """An amount for each of the things before it."""
+    thing = thing_in(frame, inner)
+    frame.take(inner)
+    frame.world.taken.update(p.word for p in inner.per)
+    operand, _ = operand_of(frame, inner, thing, thing.unit / outer.unit)
+    frame.add(Amount(operand, thing, frame.owner, replace(frame.event, kind="contain", sign=0), inner.span, (outer,)))
 
 
 def _placed(frame: Frame, phrase: Phrase, argument: Argument) -> None:
-    if _frequency(phrase, argument):
-        return
     event, owner = frame.event, frame.owner
     if is_time(phrase) and argument.role in ("adverbial", "prepositional"):
         event = replace(event, sign=0)
@@ -55,7 +87,13 @@ def _placed(frame: Frame, phrase: Phrase, argument: Argument) -> None:
 
 def _frequency(phrase: Phrase, argument: Argument) -> bool:
     """Whether a phrase only says how often: it is a denominator of the others."""
-    return argument.role in ("adverbial", "prepositional") and phrase.determiner in load_meanings().distributive
+    often = phrase.determiner in load_meanings().distributive
+    return (
+        argument.role in ("adverbial", "prepositional")
+        and often
+        and argument.preposition != ""
+        or (often and argument.role == "adverbial" and phrase.quantity is None)
+    )
 
 
 def _receiver(frame: Frame, argument: Argument) -> Owner:
@@ -73,8 +111,10 @@ def _receiver(frame: Frame, argument: Argument) -> Owner:
 
 def _subject(frame: Frame, subject: Phrase) -> None:
     for member in subject.members or (subject,):
-        phrase = _inside(member)
-        if phrase is None or not frame.free(phrase):
+        _held(frame, member)
+        _attributes(frame, member)
+        phrase = member
+        if not says_how_much(phrase) or not frame.free(phrase):
             continue
         single = replace(phrase, per=tuple(p for p in phrase.per if p.phrase is not None), determiner="")
         thing = _predicated(frame, thing_in(frame, phrase))

@@ -66,6 +66,13 @@ def asked(found: Asked) -> str:
     return f"?{found.word} {phrase(found.phrase)} {found.role}"
 
 
+def behind(parse: Parse, found: Clause) -> str:
+    """Adverbs behind ``~``, what was not taken up behind ``!``."""
+    lower = [word.lower for word in parse.words]
+    adverbs = "".join(f" ~{lower[place]}" for place in found.adverbs)
+    return adverbs + "".join(f" !{lower[place]}" for place in found.residue)
+
+
 def clause(found: Clause) -> str:
     """One clause on one line."""
     subject = "^" * found.inherited + phrase(found.subject)
@@ -77,7 +84,5 @@ def clause(found: Clause) -> str:
 
 
 def clauses(parse: Parse) -> list[str]:
-    """All clauses; what was not taken up is shown behind ``!``."""
-    return [
-        clause(c) + "".join(f" !{parse.words[place].lower}" for place in c.residue) for c in parse.clauses
-    ]
+    """All clauses of a parse."""
+    return [clause(found) + behind(parse, found) for found in parse.clauses]
