@@ -83,6 +83,7 @@ class Reading:
     at: int = 0
     comma: bool = False
     groups: dict[int, Group | None] = field(default_factory=dict)
+    phrases: dict[tuple[int, bool], Phrase | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, words: Sequence[Word], chart: Chart) -> Reading:

@@ -49,7 +49,7 @@ def link_at(reading: Reading, at: int) -> tuple[str, int] | None:
 def subordinate(reading: Reading) -> bool:
     """If, when, after, because ... open a clause where a verb follows."""
     found = link_at(reading, reading.at)
-    if found is None:
+    if found is None or phrase_at(reading, reading.at) is not None:
         return False
     kind, behind = found
     sure = reading.words[reading.at].tag is Tag.SUBORDINATOR
@@ -136,7 +136,8 @@ def _speaks(reading: Reading) -> bool:
 
 def adverbial(reading: Reading) -> bool:
     """Several words that are one adverb: in total, at first."""
-    for length in range(MAX_ADVERBIAL, 1, -1):
+    longest = MAX_ADVERBIAL if reading.lower(reading.at) in reading.packs.adverbial_firsts else 1
+    for length in range(longest, 1, -1):
         behind = reading.at + length
         if tuple(reading.lower(at) for at in range(reading.at, behind)) in reading.packs.adverbials:
             places = [word.place for word in reading.words[reading.at : behind]]
@@ -216,7 +217,7 @@ def _coordinate_clauses(reading: Reading, kind: str, behind: int) -> int:
     """A clause with its own subject; returns where its reading goes on."""
     current = reading.current
     waiting = reading.waiting()
-    opening = current.kind in SUBORDINATE and waiting is not None and not reading.comma
+    opening = current.kind in SUBORDINATE and waiting is not None
     fellow = current if current.kind in SUBORDINATE or current.kind == "that" else None
     elided = _gapped(reading, behind) and not clause_follows(reading, behind)
     if opening or (fellow is not None and fellow.parent is not None and not reading.comma):

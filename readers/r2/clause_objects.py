@@ -87,13 +87,19 @@ def _before_verb(reading: Reading, found: Phrase, behind: int, follows: Follows)
     if current.subject is not None:
         _beside_subject(reading, found)
         return
-    apart = is_timed(found) and reading.tag(behind) is Tag.PUNCTUATION
+    apart = is_timed(found) and _stands_apart(reading, behind)
     time = is_when(found, reading) or is_often(found) or apart
     if time and reading.finite(behind) is None:
         current.add(Argument("adverbial", found))
         current.last_phrase = None
         return
     _set_subject(current, found)
+
+
+def _stands_apart(reading: Reading, behind: int) -> bool:
+    """Three years ago, five days later: a comma or an adverb of time behind."""
+    behind = reading.past_adverbs(behind)
+    return reading.tag(behind) is Tag.PUNCTUATION or reading.lower(behind - 1) in reading.packs.behind
 
 
 def _beside_subject(reading: Reading, found: Phrase) -> None:
@@ -112,7 +118,22 @@ def _behind_verb(reading: Reading, found: Phrase) -> None:
     if current.existential and current.subject is None and not current.asked:
         _set_subject(current, found)
         return
+    if _renames(reading, found):
+        return
     current.add(Argument(_role(reading, found), found))
+
+
+def _renames(reading: Reading, found: Phrase) -> bool:
+    """An apposition: his son, Omar."""
+    current, last = reading.current, reading.current.last_phrase
+    if not (reading.comma and found.name and last is not None and last.owner is not None and is_person(last)):
+        return False
+    if last.members or last.name or reading.index(last.last) != reading.at - 1:
+        return False
+    tail = Argument("apposition", found)
+    span = last.span.cover(found.span)
+    current.replace_last(replace(last, last=found.last, span=span, tails=(*last.tails, tail)))
+    return True
 
 
 def _role(reading: Reading, found: Phrase) -> str:

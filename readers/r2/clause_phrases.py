@@ -23,6 +23,13 @@ def phrase_at(reading: Reading, at: int, subject: bool = False) -> Phrase | None
 
     ``subject`` says that the phrase may be the subject itself, so that a verb may follow it.
     """
+    key = at, subject
+    if key not in reading.phrases:
+        reading.phrases[key] = _preferred(reading, at, subject)
+    return reading.phrases[key]
+
+
+def _preferred(reading: Reading, at: int, subject: bool) -> Phrase | None:
     found = _unswallowing(reading, at, subject)
     if found:
         longest = [node for node in found if node.last == found[0].last]

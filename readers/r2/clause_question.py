@@ -95,6 +95,7 @@ def _what(reading: Reading, at: int, found: Phrase) -> tuple[Asked, int]:
 
 def _verb(reading: Reading, draft: Draft) -> None:
     """The verb behind the question words: inverted, or with what is asked for as its subject."""
+    _tails(reading, draft)
     at = reading.past_adverbs(reading.at)
     group = reading.finite(at)
     if group is None:
@@ -117,6 +118,38 @@ def _verb(reading: Reading, draft: Draft) -> None:
         _as_subject(reading, draft, group)
         return
     _inverted(reading, draft, group, subject)
+
+
+def _tails(reading: Reading, draft: Draft) -> None:
+    """What stands between the question words and their verb: in the box, in hours, up."""
+    while draft.asked is not None:
+        at = reading.at + (reading.tag(reading.at) is Tag.PUNCTUATION)
+        if reading.tag(at) not in (Tag.PREPOSITION, Tag.PARTICLE):
+            return
+        found = phrase_at(reading, at + 1)
+        behind = at + 1 if found is None else reading.index(found.last)
+        behind += reading.tag(behind) is Tag.PUNCTUATION and at > reading.at
+        if reading.finite(behind) is None and reading.tag(behind) is not Tag.PREPOSITION:
+            return
+        _tail(reading, draft, at, found)
+        reading.at = behind
+
+
+def _tail(reading: Reading, draft: Draft, at: int, found: Phrase | None) -> None:
+    place = reading.words[at].place
+    asked = draft.asked
+    draft.take(place)
+    if found is None:
+        draft.adverbs.append(place)
+    elif asked is None or asked.phrase is None:
+        draft.arguments.append(Argument("prepositional", found, reading.lower(at)))
+        draft.take(found.last - 1)
+    else:
+        draft.last_phrase = asked.phrase
+        tail = Argument("prepositional", found, reading.lower(at))
+        span = asked.phrase.span.cover(found.span)
+        tails = (*asked.phrase.tails, tail)
+        draft.replace_last(replace(asked.phrase, last=found.last, span=span, tails=tails))
 
 
 def _role(draft: Draft, role: str) -> None:
@@ -238,16 +271,15 @@ def _uninverted(reading: Reading, draft: Draft) -> None:
 def request(reading: Reading) -> bool:
     """Find, calculate, determine at the head of a clause ask for their object."""
     group, current = reading.group(reading.at), reading.current
-    if group is None or current.begun or group.form != "finite" or not group.base:
+    if group is None or group.form != "finite" or not group.base or group.verb.lemma not in reading.packs.request:
         return False
-    if group.verb.lemma not in reading.packs.request or reading.words[reading.at].shape is not Shape.BASE:
+    if reading.words[reading.at].shape is not Shape.BASE or (current.begun and not reading.comma):
         return False
     behind = reading.index(group.verb.last)
     found = phrase_at(reading, behind)
     if found is None or reading.tag(reading.index(found.last)) is Tag.NUMBER:
         return False
-    word = group.verb.lemma
-    current.kind = "question"
+    word, current = group.verb.lemma, _draft(reading)
     current.asked = Asked(word, found, "object", group.verb.first, found.last)
     _place_verb(reading, current, group)
     current.last_phrase = found

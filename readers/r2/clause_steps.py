@@ -21,11 +21,19 @@ def punctuation(reading: Reading) -> bool:
     word = reading.words[reading.at]
     if word.tag is not Tag.PUNCTUATION:
         return False
-    if word.lower in reading.packs.full_stops and not reading.current.empty:
+    if _stops(reading) and not reading.current.empty:
         reading.open("main", None, None)
     reading.comma = True
     reading.at += 1
     return True
+
+
+def _stops(reading: Reading) -> bool:
+    """Whether a sign ends a clause: a colon or semicolon only before a clause or a question."""
+    sign, behind = reading.lower(reading.at), reading.at + 1
+    if sign in reading.packs.half_stops:
+        return reading.tag(behind) is Tag.QUESTION or clause_follows(reading, behind)
+    return sign in reading.packs.full_stops
 
 
 def verb(reading: Reading) -> bool:

@@ -44,11 +44,12 @@ class ClauseWords:
     sequence: frozenset[str]
     holding: frozenset[str]
     full_stops: frozenset[str]
-    commas: frozenset[str]
+    half_stops: frozenset[str]
     imperative: frozenset[str]
     kinds: Mapping[tuple[str, ...], str]
     prepositions: frozenset[tuple[str, ...]]
     adverbials: frozenset[tuple[str, ...]]
+    adverbial_firsts: frozenset[str]
 
 
 @cache
@@ -56,14 +57,21 @@ def load_clause_words() -> ClauseWords:
     """The one record, read on first use; LexiconError where a set is missing or not known."""
     pack = read_pack(PACKS / "r2_grammar.toml")
     sets = {entry["id"].split(".")[1]: frozenset(entry["words"]) for entry in pack.entries["set"]}
-    names = {field.name for field in fields(ClauseWords)} - {"kinds", "prepositions", "adverbials"}
+    derived = {"kinds", "prepositions", "adverbials", "adverbial_firsts"}
+    names = {field.name for field in fields(ClauseWords)} - derived
     if set(sets) != names:
         raise LexiconError(pack.file, ", ".join(sorted(set(sets) ^ names)), "sets that are missing or not known")
     kinds = {
         tuple(form.split()): entry["id"].split(".")[1] for entry in pack.entries["link"] for form in entry["words"]
     }
     adverbials = frozenset(tuple(form.split()) for entry in pack.entries["adverbial"] for form in entry["words"])
-    return ClauseWords(**sets, kinds=MappingProxyType(kinds), prepositions=_long_prepositions(), adverbials=adverbials)
+    return ClauseWords(
+        **sets,
+        kinds=MappingProxyType(kinds),
+        prepositions=_long_prepositions(),
+        adverbials=adverbials,
+        adverbial_firsts=frozenset(forms[0] for forms in adverbials),
+    )
 
 
 def _long_prepositions() -> frozenset[tuple[str, ...]]:

@@ -216,7 +216,7 @@ def counted_rules() -> Iterator[Rule]:
     yield rule("determiner and amount", "opened", _opened, "opener", slot(*amounts))
     yield rule("determiner, rest and amount", "opened", _opened, "opener", "remaining", slot(*amounts))
     yield rule("determiner, ordinal and amount", "opened", _opened, "opener", "ordinal", slot(*amounts))
-    yield rule("determiner, adjective and amount", "opened", _opened, "opener", "adjective", slot(*amounts))
+    yield rule("determiner, adjective and amount", "opened", _opened, "opener", slot("adjective", "noun"), slot(*amounts))
     yield rule("determined amount of a noun", "base", _opened_noun, "opened", slot(*BARS, "rest_bar"))
     yield rule("determined amount alone", "base", lambda nodes: nodes[0].value, "opened")
     yield rule("counted things or more", "base", _hedged_after, slot("base", test=_is_count), "hedge_after")

@@ -129,6 +129,17 @@ def _named(nodes: Nodes) -> Phrase | None:
     return None if opened else widen(name, nodes, determiner=opener.determiner, owner=opener.owner)
 
 
+def _titled(nodes: Nodes) -> Phrase | None:
+    """Her sister Jan, Farmer Brown, Machine A: a noun that says who or what bears the name."""
+    noun, name = nodes[0].value, nodes[1].value
+    if name.determiner or name.owner or noun.plural or noun.quantity is not None or not noun.head or noun.attribute:
+        return None
+    opened = noun.determiner or noun.owner
+    if opened and not load_lexicon().is_role(noun.head):
+        return None
+    return widen(noun, nodes, name=name.name)
+
+
 def _standing(nodes: Nodes) -> Phrase:
     """A determiner or adjective that stands for its noun: this, the remaining, the first."""
     opener: Phrase = nodes[0].value
@@ -198,6 +209,7 @@ def base_rules() -> Iterator[Rule]:
     yield rule("name", "base", _name, "name")
     yield rule("longer name", "base", _longer_name, slot("base", test=lambda found: bool(found.name)), "name")
     yield rule("determiner and name", "base", _named, "opener", slot("base", test=lambda found: bool(found.name)))
+    yield rule("title or kin and name", "base", _titled, "base", slot("base", test=lambda found: bool(found.name)))
     yield rule("pronoun", "base", _pronoun, "pronoun")
     yield rule("pointer alone", "base", _pointer, "alone")
     yield rule("determiner and adjective", "base", _standing, "opener", slot("adjective", "remaining", "same"))

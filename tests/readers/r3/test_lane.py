@@ -115,7 +115,7 @@ def test_a_conversion_names_its_fact_and_its_trigger() -> None:
         (("Dana", "Every worker"), "text_unread"),
         (("in 6 hours", "in 6 hours after taxes"), "text_unread"),
         (("$14", "$14 or more"), "no_single_rate"),
-        (("an hour.", "every other hour."), "no_single_rate"),
+        (("an hour.", "every other hour."), "text_unread"),
     ],
 )
 def test_a_word_that_changes_the_sum_refuses(change: tuple[str, str], kind: str) -> None:
