@@ -54,7 +54,7 @@ def subordinate(reading: Reading) -> bool:
     kind, behind = found
     sure = reading.words[reading.at].tag is Tag.SUBORDINATOR
     group = reading.group(reading.past_adverbs(behind))
-    bare = sure and group is not None and group.form != "auxiliary"
+    bare = sure and kind in SUBORDINATE and group is not None and group.form != "auxiliary"
     if not clause_follows(reading, behind) and not bare:
         return False
     current = reading.current
@@ -79,7 +79,8 @@ def relative(reading: Reading) -> bool:
     """Who, which, that behind a noun; that behind a verb of saying."""
     current, word = reading.current, reading.words[reading.at]
     that = word.lower in reading.packs.that
-    if word.tag is not Tag.RELATIVE and not (that and word.tag is Tag.SUBORDINATOR):
+    place = word.lower in reading.packs.places
+    if word.tag is not Tag.RELATIVE and not place and not (that and word.tag is Tag.SUBORDINATOR):
         return False
     behind = reading.at + 1
     speech = that and current.verb is not None and current.verb.lemma in reading.packs.speech

@@ -161,6 +161,12 @@ def _as_subject(reading: Reading, draft: Draft, group: Group) -> None:
     """How many pens are left; what remains; how long is left."""
     if draft.asked is None or draft.asked.role == "prepositional":
         return
+    named = phrase_at(reading, reading.at) if _is_what(reading, draft.asked) else None
+    if named is not None and draft.asked.phrase is None and group.verb.lemma in reading.packs.be:
+        draft.asked = replace(draft.asked, phrase=named, role="complement")
+        draft.take(named.first, named.last - 1)
+        draft.last_phrase, reading.at = named, reading.index(named.last)
+        return
     _role(draft, "subject")
     draft.subject = draft.asked.phrase
 
@@ -225,7 +231,7 @@ def _awaited(reading: Reading, group: Group, inner: Group, draft: Draft) -> bool
         return False
     lemma = group.verb.lemma
     if lemma not in reading.packs.be | reading.packs.have:
-        return inner.base or inner.form == "finite"
+        return inner.form in ("finite", "auxiliary")
     state = inner.verb.last - inner.verb.first == 1 and _behind_only(reading, inner)
     what = draft.asked is not None and _is_what(reading, draft.asked) and draft.asked.phrase is None
     return not state and not (what and inner.form == "participle") and (inner.form != "finite" or _participle(inner))

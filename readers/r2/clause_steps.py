@@ -43,12 +43,26 @@ def verb(reading: Reading) -> bool:
         return False
     if _only_behind(reading, group):
         return False
+    if group.form == "participle" and _must_be_finite(reading, group):
+        group = replace(group, form="finite", verb=replace(group.verb, tense="past"))
     if group.form in ("gerund", "participle", "infinitive"):
         _nonfinite(reading, group)
     else:
         _finite(reading, group)
     _take_verb(reading, group)
     return True
+
+
+def _must_be_finite(reading: Reading, group: Group) -> bool:
+    """Forms such as "had" and "cost" are past where a subject has no other verb to wait for."""
+    current = reading.current
+    draft = current if current.verb is None else reading.waiting()
+    if draft is None or draft.subject is None or group.verb.last - group.verb.first > 1:
+        return False
+    if draft is current and (draft.subject.pronoun or draft.kind == "relative"):
+        return True
+    rest = range(reading.index(group.verb.last), len(reading.words))
+    return all(reading.finite(at) is None for at in rest)
 
 
 def _only_behind(reading: Reading, group: Group) -> bool:

@@ -37,6 +37,7 @@ class ClauseWords:
     how: frozenset[str]
     what_parts: frozenset[str]
     that: frozenset[str]
+    places: frozenset[str]
     of: frozenset[str]
     links: frozenset[str]
     contrast: frozenset[str]

@@ -64,6 +64,8 @@ def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
     if verb is None:
         return Event(clause=clause.index, time=time_labels(clause, words))
     kind, sign = verb_kind(verb)
+    if verb.lemma in load_meanings().left and (verb.perfect or verb.passive):
+        kind, sign = "possess", 0
     modality = Modality.NEED if kind == "need" else verb.modality
     return Event(verb.lemma, kind, sign, clause.index, time_labels(clause, words), "", modality)
 

@@ -19,7 +19,7 @@ from readers.r2.query import Query
 from readers.r2.records import Modality
 from readers.r2.sets import STATES, Description, Terms, balance, fits, matching, once, total
 from readers.r2.things import GENERIC, LOOSE, MONEY, Thing, alike
-from readers.r2.world import Amount, Selector, World
+from readers.r2.world import Amount, Owner, Selector, World
 
 ANSWER = "answer"
 HAVING = frozenset({"possess", "be", "contain"})
@@ -127,7 +127,7 @@ def _sets(task: Task, d: Description | None = None) -> Iterator[list[Amount]]:
     seen: set[frozenset[str]] = set()
     d = d or _description(task)
     for owner in dict.fromkeys((d.owner, ())):
-        found = matching(task.world, replace(d, owner=owner))
+        found = [a for a in matching(task.world, replace(d, owner=owner)) if _not_anothers(task, a, d.owner)]
         for near in (LOOSE, GENERIC):
             for same in _alike(task, [a for a in found if (fits(a, d) or 0) <= near]):
                 key = frozenset(a.ident for a in same)
@@ -136,13 +136,20 @@ def _sets(task: Task, d: Description | None = None) -> Iterator[list[Amount]]:
                     yield same
 
 
+def _not_anothers(task: Task, amount: Amount, owner: Owner) -> bool:
+    """Whether an amount may be the owner's: it is not said to be that of other people."""
+    if not owner or set(amount.owner) <= set(owner):
+        return True
+    return not any(one in task.world.people for one in amount.owner)
+
+
 def _alike(task: Task, found: list[Amount]) -> Iterator[list[Amount]]:
     q = task.query
     yield once(a for a in found if a.event.verb == q.verb)
     yield once(a for a in found if a.event.kind == q.kind)
     yield once(a for a in found if a.event.kind in STATES)
-    for kind in dict.fromkeys(a.event.kind for a in found):
-        yield once(a for a in found if a.event.kind == kind)
+    if len({a.event.verb for a in found}) == 1:
+        yield once(found)
 
 
 def _sum(task: Task) -> Iterator[Unknown]:

@@ -106,7 +106,7 @@ def _base(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -
 
 
 def _shifted(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -> Operand:
-    if q.reference is None and q.inner is None and not is_ratio(q.word):
+    if q.reference is None and q.inner is None and not is_ratio(q.word) and not _against_last(frame, q):
         return _count(frame, q, phrase, unit)
     base = _base(frame, q, phrase, thing, unit)
     if q.word is None:
@@ -120,6 +120,14 @@ def _shifted(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit
         step = frame.world.given(q.word, unit)
     result = _fresh(frame, phrase, thing, unit)
     return frame.world.relate(Bond.SUM, result, [(base, 1), (step, sign)], "relation.comparison.more", span)
+
+
+def _against_last(frame: Frame, q: Quantity) -> bool:
+    """Whether "3 fewer", "5 more" compares to what another owner has, as nothing is said to change."""
+    if q.degree is Degree.LESS:
+        return True
+    last = next((a for a in reversed(frame.world.amounts) if not a.is_rate), None)
+    return frame.event.kind in HAVE_KINDS and last is not None and last.owner != frame.owner and bool(frame.owner)
 
 
 def _part(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -> tuple[Operand, str]:
@@ -156,11 +164,7 @@ def _remainder(frame: Frame, result: Unknown, whole: str, phrase: Phrase) -> Ope
 
 def _whole(frame: Frame, ident: str) -> Operand:
     """The operand of a whole: an amount, a described amount, or a member of a relation."""
-    amount = frame.world.find(ident)
-    if amount is not None:
-        return amount.operand
-    described = next((s.operand for s in frame.world.selectors if s.operand.ident == ident), None)
-    return Given(ident) if described is None else described
+    return frame.world.unknowns.get(ident) or Given(ident)
 
 
 def select(

@@ -38,6 +38,8 @@ class Meanings:
     spanning: frozenset[str]
     against: frozenset[str]
     shares_asked: frozenset[str]
+    square: frozenset[str]
+    cubic: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
 

@@ -94,8 +94,15 @@ def _owner(frame: Frame, asked: Asked) -> Owner:
     if asked.phrase is not None and asked.phrase.owner is not None:
         return frame.scene.owner(asked.phrase.owner)
     if asked.role == "subject" or frame.clause.existential:
-        return ()
+        return _place(frame)
     return frame.owner
+
+
+def _place(frame: Frame) -> Owner:
+    """Where what is asked for is, if the text says what is there: "in Tom's class"."""
+    known = {a.owner for a in frame.world.amounts}
+    places = (frame.scene.owner(a.phrase) for a in frame.arguments("prepositional") if a.phrase is not None)
+    return next((place for place in places if place in known), ())
 
 
 def _dimensions(asked: Asked, thing: Thing, money: bool) -> tuple[str, ...]:

@@ -40,6 +40,8 @@ class Scene:
         owner = self.owner(phrase)
         for member in phrase.members:
             self.note(member, subject)
+        if owner and not phrase.members and not phrase.pronoun and is_person(phrase):
+            self.world.people.update(owner)
         if owner and not phrase.pronoun:
             self.mentions.append(_mention(phrase, owner, subject))
         elif owner:
@@ -56,7 +58,15 @@ class Scene:
             return self._bound(phrase)
         if phrase.name:
             return (phrase.name.lower(),)
-        return (_key(phrase),) if phrase.head else ()
+        return (self._key(phrase),) if phrase.head else ()
+
+    def _key(self, phrase: Phrase) -> str:
+        """Head, modifiers and possessor, so that one store is not another; without them, what was named so before."""
+        plain = " ".join((*sorted(phrase.modifiers), phrase.head))
+        if phrase.owner is not None:
+            return " ".join((*self.owner(phrase.owner), plain))
+        named = {o for m in self.mentions for o in m.owner if o == plain or o.endswith(f" {plain}")}
+        return plain if plain in named or len(named) != 1 else named.pop()
 
     def is_person(self, phrase: Phrase, owner: Owner) -> bool:
         """Whether a phrase, a pronoun perhaps, stands for people."""
@@ -108,11 +118,6 @@ def _gender(phrase: Phrase) -> str:
     lexicon = load_lexicon()
     words = phrase.name.split() or [phrase.head]
     return next((g for g in map(lexicon.gender, words) if g), "")
-
-
-def _key(phrase: Phrase) -> str:
-    """Head and modifiers, so that the first store is not the second."""
-    return " ".join((*sorted(phrase.modifiers), phrase.head))
 
 
 def _agrees(mention: Mention, pronoun: Pronoun) -> bool:

@@ -103,11 +103,18 @@ def balance(world: World, d: Description, owner: Owner | None) -> Terms | None:
                 terms, changed = [], False
             terms.append((_in(world, a, d), 1))
             continue
-        if a.event.sign < 0 and not terms:
+        sign = _sign(world, a, owner)
+        if sign < 0 and not terms:
             terms.append((_start(world, a, d), 1))
-        terms.append((_in(world, a, d), a.event.sign))
+        terms.append((_in(world, a, d), sign))
         changed = True
     return terms or None
+
+
+def _sign(world: World, amount: Amount, owner: Owner | None) -> int:
+    """The sign of a change; what people take comes out of what there is."""
+    taken = not owner and amount.event.kind == "gain" and any(one in world.people for one in amount.owner)
+    return -1 if taken else amount.event.sign
 
 
 def _restates(amount: Amount, d: Description) -> bool:

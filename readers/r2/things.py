@@ -19,6 +19,7 @@ from readers.r2.records import Phrase
 EXACT, LOOSE, STUFF, CLASS, GENERIC = range(5)
 MONEY = "money"
 TIME = "time"
+POWERS = {1: "", 2: " squared", 3: " cubed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,19 @@ class Thing:
     def dimension(self) -> str:
         """Dimension of the measure ("money", "time", "length"), "" for what is counted."""
         entry = self.measure
-        return entry.family if entry else ""
+        return (entry.family + POWERS[self.power]) if entry else ""
+
+    @property
+    def power(self) -> int:
+        """1, 2 for square measures, 3 for cubic ones."""
+        if self.mods & load_meanings().square:
+            return 2
+        return 3 if self.mods & load_meanings().cubic else 1
 
     @property
     def unit(self) -> Unit:
         """The base that the thing is counted in."""
-        return Unit.of(self.head) if self.head else Unit()
+        return Unit.build([(self.head, self.power)]) if self.head else Unit()
 
 
 @cache

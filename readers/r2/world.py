@@ -110,10 +110,12 @@ class World:
     stated: dict[str, Stated] = field(default_factory=dict)
     selectors: list[Selector] = field(default_factory=list)
     starts: list[Unknown] = field(default_factory=list)  # what there was before a first loss
+    people: set[str] = field(default_factory=set)  # owners that are people
     definite: set[str] = field(default_factory=set)  # givens of phrases such as "the two girls"
     points: dict[str, int] = field(default_factory=dict)  # choice point -> number of alternatives
     taken: set[int] = field(default_factory=set)  # places of words that a rule took up
     united: list[tuple[str, str]] = field(default_factory=list)  # bases that one sum counts together
+    unknowns: dict[str, Unknown] = field(default_factory=dict)
     _fresh: int = 0
 
     def given(self, word: Word, unit: Unit, value: Fraction | None = None) -> Given:
@@ -127,7 +129,9 @@ class World:
     def unknown(self, unit: Unit, span: Span, integral: bool = False, signed: bool = False) -> Unknown:
         """A fresh unknown amount."""
         self._fresh += 1
-        return Unknown(f"u{self._fresh}", unit, integral, signed, span)
+        fresh = Unknown(f"u{self._fresh}", unit, integral, signed, span)
+        self.unknowns[fresh.ident] = fresh
+        return fresh
 
     def add(self, amount: Amount) -> Amount:
         """Record an amount; WorldOverflow past the bound."""

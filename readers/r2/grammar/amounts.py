@@ -216,7 +216,9 @@ def counted_rules() -> Iterator[Rule]:
     yield rule("determiner and amount", "opened", _opened, "opener", slot(*amounts))
     yield rule("determiner, rest and amount", "opened", _opened, "opener", "remaining", slot(*amounts))
     yield rule("determiner, ordinal and amount", "opened", _opened, "opener", "ordinal", slot(*amounts))
-    yield rule("determiner, adjective and amount", "opened", _opened, "opener", slot("adjective", "noun"), slot(*amounts))
+    yield rule("determiner, adjective and amount", "opened", _opened, "opener", "adjective", slot(*amounts))
+    half = slot("amount", test=_is_fraction)
+    yield rule("determiner, noun and part", "opened", _opened, "opener", "noun", half)
     yield rule("determined amount of a noun", "base", _opened_noun, "opened", slot(*BARS, "rest_bar"))
     yield rule("determined amount alone", "base", lambda nodes: nodes[0].value, "opened")
     yield rule("counted things or more", "base", _hedged_after, slot("base", test=_is_count), "hedge_after")
@@ -244,6 +246,12 @@ def _others(nodes: Nodes) -> Phrase | None:
     """Others, of which nothing more is told."""
     word: Word = nodes[0].value
     return phrase(nodes, pronoun=word.lower, plural=True) if word.shape is Shape.PLURAL else None
+
+
+def _is_fraction(found: Phrase) -> bool:
+    """The top half: a part less than the whole."""
+    word = found.quantity.word if found.quantity else None
+    return word is not None and word.numeral is not None and word.numeral.value < 1
 
 
 def _is_count(found: Phrase) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from readers.lexicon import load_lexicon
 from readers.packs_numeric import load_numeric_packs
+from readers.r2.clause_words import load_clause_words
 from readers.r2.engine import Rule
 from readers.r2.grammar.build import ANY_PHRASE, UNJOINED, Nodes, phrase, rule, slot, widen
 from readers.r2.records import Degree, Per, Phrase
@@ -75,7 +76,8 @@ def _rated_a(nodes: Nodes) -> Phrase | None:
     """An indefinite article means per before a measure, or behind money: $5 a pen."""
     base, per = nodes[0].value, nodes[1].value
     units = load_numeric_packs()
-    head = units.unit_of(per.phrase.head) if per.phrase else None
+    opened = per.phrase.head if per.phrase else ""
+    head = units.unit_of(opened) or opened in load_clause_words().times
     money = units.unit_of(base.head)
     priced = money is not None and money.dimension == MONEY
     if base.quantity is None or not (head or priced):

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from readers.lexicon import load_lexicon
+from readers.packs_numeric import load_numeric_packs
+from readers.r2.clause_words import load_clause_words
 from readers.r2.engine import Node, Rule
 from readers.r2.grammar.build import Nodes, phrase, rule, slot, widen
 from readers.r2.grammar.leaves import is_counter
@@ -129,12 +131,20 @@ def _named(nodes: Nodes) -> Phrase | None:
     return None if opened else widen(name, nodes, determiner=opener.determiner, owner=opener.owner)
 
 
+def _described(nodes: Nodes) -> Phrase | None:
+    """The last Olympics."""
+    made = _named((nodes[0], nodes[2]))
+    return widen(made, nodes, modifiers=(nodes[1].value.lemma,)) if made else None
+
+
 def _titled(nodes: Nodes) -> Phrase | None:
     """Her sister Jan, Farmer Brown, Machine A: a noun that says who or what bears the name."""
     noun, name = nodes[0].value, nodes[1].value
     if name.determiner or name.owner or noun.plural or noun.quantity is not None or not noun.head or noun.attribute:
         return None
     opened = noun.determiner or noun.owner
+    if noun.head in load_clause_words().times or load_numeric_packs().unit_of(noun.head):
+        return None
     if opened and not load_lexicon().is_role(noun.head):
         return None
     return widen(noun, nodes, name=name.name)
@@ -209,6 +219,8 @@ def base_rules() -> Iterator[Rule]:
     yield rule("name", "base", _name, "name")
     yield rule("longer name", "base", _longer_name, slot("base", test=lambda found: bool(found.name)), "name")
     yield rule("determiner and name", "base", _named, "opener", slot("base", test=lambda found: bool(found.name)))
+    named = slot("base", test=lambda found: bool(found.name))
+    yield rule("adjective and name", "base", _described, "opener", slot("adjective", "ordinal"), named)
     yield rule("title or kin and name", "base", _titled, "base", slot("base", test=lambda found: bool(found.name)))
     yield rule("pronoun", "base", _pronoun, "pronoun")
     yield rule("pointer alone", "base", _pointer, "alone")

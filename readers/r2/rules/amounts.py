@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from models.units import Unit
 from readers.r2.frames import Frame, is_time, thing_in
 from readers.r2.packs import load_meanings
 from readers.r2.measures import operand_of
@@ -26,10 +27,24 @@ def amounts(frame: Frame) -> None:
 
 def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
     for member in phrase.members or (phrase,):
+        if _restating(frame, member):
+            continue
         if says_how_much(member) and frame.free(member) and not _frequency(member, argument):
             _placed(frame, member, argument)
         _held(frame, member)
         _attributes(frame, member)
+
+
+def _restating(frame: Frame, phrase: Phrase) -> bool:
+    """ "the two" without a noun says again how many were named; the number is set aside if they were."""
+    q = phrase.quantity
+    if phrase.head or q is None or q.degree is not Degree.COUNT or q.word is None:
+        return False
+    if phrase.determiner not in load_meanings().definite:
+        return False
+    frame.world.definite.add(frame.world.given(q.word, Unit()).ident)
+    frame.take(phrase)
+    return True
 
 
 def says_how_much(phrase: Phrase) -> bool:
@@ -113,6 +128,8 @@ def _subject(frame: Frame, subject: Phrase) -> None:
     for member in subject.members or (subject,):
         _held(frame, member)
         _attributes(frame, member)
+        if _restating(frame, member):
+            continue
         phrase = member
         if not says_how_much(phrase) or not frame.free(phrase):
             continue
