@@ -1,0 +1,41 @@
+"""Described amounts, looked up when all clauses are read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from models.relation import Bond
+from readers.r2.sets import Description, Terms, balance, matching, once, total
+from readers.r2.things import Thing
+from readers.r2.world import Selector, World
+
+
+def settle(world: World) -> None:
+    """Look up every described amount; what is found nowhere stays unknown."""
+    for selector in world.selectors:
+        terms = _selected(world, selector)
+        if terms and all(getattr(o, "ident", "") != selector.operand.ident for o, _ in terms):
+            world.relate(Bond.SUM, selector.operand, terms, "relation.identity", selector.span)
+
+
+def _selected(world: World, s: Selector) -> Terms | None:
+    head = s.operand.unit.numerator[0] if s.operand.unit.numerator else ""
+    measure = Thing(head).dimension
+    dims = (measure,) if measure and not s.thing.dimension else ()
+    d = Description(s.thing, dims, s.owner, s.verb, s.kind, s.time, (), s.before, exclude=frozenset({s.operand.ident}))
+    if s.kind == "have":
+        for owner in (s.owner, None) if not s.owner else (s.owner,):
+            found = balance(world, d, owner)
+            if found:
+                return found
+    for narrowed in (d, replace(d, before=10**9)):
+        amounts = [a for a in matching(world, narrowed) if a.span != s.span]
+        same = (
+            [a for a in amounts if a.event.verb == s.verb] or [a for a in amounts if a.event.kind == s.kind] or amounts
+        )
+        if same:
+            return total(world, once(same), head if measure else "")
+    return None
+
+
+# --- options --------------------------------------------------------------------------

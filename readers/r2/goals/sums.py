@@ -1,0 +1,51 @@
+"""Sums, balances and what there was at first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from models.relation import Unknown
+from readers.r2.goals.task import Task, answered, candidate_sets, description, head_of
+from readers.r2.records import Modality
+from readers.r2.sets import balance, matching, once, total
+
+
+def summed(task: Task) -> Iterator[Unknown]:
+    for amounts in candidate_sets(task):
+        yield answered(task, total(task.world, amounts, head_of(task)), "goal.total")
+
+
+def held(task: Task) -> Iterator[Unknown]:
+    d = replace(description(task), verb="", kind="")
+    d = replace(d, thing=replace(d.thing, head=head_of(task))) if head_of(task) and not d.thing.head else d
+    for owner in dict.fromkeys((task.query.owner or None,)):
+        terms = balance(task.world, d, owner)
+        if terms:
+            yield answered(task, terms, "goal.balance")
+
+
+def original(task: Task) -> Iterator[Unknown]:
+    for _ in held(task):
+        pass
+    for start in tuple(task.world.starts):
+        yield answered(task, [(start, 1)], "goal.original")
+
+
+def needed(task: Task) -> Iterator[Unknown]:
+    """What is needed less what there is."""
+    d = replace(description(task), verb="", kind="", owner=())
+    wanted = once(
+        a
+        for a in matching(task.world, d)
+        if a.event.modality is not Modality.ACTUAL or a.event.kind in ("need", "cost")
+    )
+    had = once(
+        a
+        for a in matching(task.world, d)
+        if a.event.modality is Modality.ACTUAL and a.event.kind not in ("need", "cost")
+    )
+    for goal in ([wanted] if len(wanted) > 1 else []) + [[a] for a in wanted]:
+        terms = total(task.world, goal, head_of(task)) + [(o, -s) for o, s in total(task.world, had, head_of(task))]
+        if goal and had:
+            yield answered(task, terms, "goal.need")
