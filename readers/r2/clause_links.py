@@ -20,9 +20,10 @@ def clause_follows(reading: Reading, at: int) -> bool:
     found = phrase_at(reading, at, subject=True)
     while found is not None:
         behind = reading.index(found.last)
-        if reading.finite(behind) is not None:
+        if reading.finite(behind) is not None or reading.tag(behind) is Tag.RELATIVE:
             return True
-        if reading.tag(behind) is Tag.RELATIVE:
+        group = reading.group(behind)
+        if group is not None and group.form == "participle" and (found.pronoun or found.name):
             return True
         if reading.tag(behind) is not Tag.PREPOSITION:
             return phrase_subject(reading, behind)
@@ -103,7 +104,7 @@ def relative(reading: Reading) -> bool:
 def piped_relative(reading: Reading) -> bool:
     """In which, for whom; and 3 of which, whose amount is the subject of the relative clause."""
     current, behind = reading.current, reading.at + 1
-    if reading.tag(reading.at) is not Tag.PREPOSITION or reading.tag(behind) is not Tag.RELATIVE:
+    if reading.tag(reading.at) not in (Tag.PREPOSITION, Tag.PARTICLE) or reading.tag(behind) is not Tag.RELATIVE:
         return False
     last = current.last_phrase
     if last is None:

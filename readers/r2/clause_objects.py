@@ -8,6 +8,7 @@ from dataclasses import replace
 from readers.r2.clause_draft import Draft, Reading
 from readers.r2.clause_phrases import (
     close_comparison,
+    counted,
     edge_reference,
     is_often,
     is_person,
@@ -120,7 +121,47 @@ def _behind_verb(reading: Reading, found: Phrase) -> None:
         return
     if _renames(reading, found):
         return
+    if _resumes(reading, found) and current.up is not None:
+        reading.current = current.up
+    if _again(reading, found):
+        _repeat(reading)
+        current = reading.current
+        if current.existential:
+            _set_subject(current, found)
+            return
     current.add(Argument(_role(reading, found), found))
+
+
+def _again(reading: Reading, found: Phrase) -> bool:
+    """2 cups in the morning and 3 in the evening: the verb is meant once more."""
+    current = reading.current
+    linked = reading.comma or reading.tag(reading.at - 1) is Tag.COORDINATOR
+    if not linked or not current.arguments or not counted(found) or is_when(found, reading):
+        return False
+    if current.arguments[-1].role not in ("prepositional", "adverbial") or current.asked is not None:
+        return False
+    objects = [a.phrase for a in current.arguments[:-1] if a.role in ("object", "complement")]
+    if current.existential:
+        objects = [current.subject]
+    return bool(objects) and objects[-1] is not None and counted(objects[-1])
+
+
+def _resumes(reading: Reading, found: Phrase) -> bool:
+    """A hat that costs $5, a scarf that costs $9: one more thing of the clause around the relative."""
+    current = reading.current
+    linked = reading.comma or reading.tag(reading.at - 1) is Tag.COORDINATOR
+    parallel = reading.tag(reading.index(found.last)) is Tag.RELATIVE
+    outer = current.up is not None and current.up.verb is not None and current.kind == "relative"
+    return linked and parallel and outer
+
+
+def _repeat(reading: Reading) -> None:
+    """A clause with the subject and the verb of the one before."""
+    current = reading.current
+    draft = reading.open(current.kind, current.up, current.parent)
+    draft.verb, draft.form, draft.existential = current.verb, current.form, current.existential
+    draft.antecedent, draft.inherited = current.antecedent, True
+    draft.subject = None if current.existential else current.subject
 
 
 def _renames(reading: Reading, found: Phrase) -> bool:

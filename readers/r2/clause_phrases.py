@@ -15,6 +15,7 @@ from readers.r2.records import Clause, Degree, Phrase, Quantity, Tag
 
 MONEY = "money"
 ARTICLE = "a"
+RELATIVE = "relative"
 COMPARED = (Degree.TIMES, Degree.MORE, Degree.LESS, Degree.SAME)
 
 
@@ -50,6 +51,29 @@ def _unswallowing(reading: Reading, at: int, subject: bool) -> list[Node]:
         elif node.last <= limit:
             kept.append(node)
     return kept
+
+
+def apart(reading: Reading, at: int, found: Phrase | None, preposition: str = "") -> Phrase | None:
+    """The phrase up to its last coordinated member, where that one begins the like over again.
+
+    So in "for $10 and a hat for $5", where the same preposition follows, and behind a time.
+    """
+    joined = next((part for part in edge(found) if part.members), None) if found is not None else None
+    if found is None or joined is None:
+        return found
+    repeats = preposition != "" and reading.lower(reading.index(found.last)) == preposition
+    timed = is_when(joined.members[0], reading) and not is_when(joined.members[-1], reading)
+    parallel = reading.current.kind == RELATIVE and reading.tag(reading.index(found.last)) is Tag.RELATIVE
+    if not (repeats or timed or parallel):
+        return found
+    nodes = reading.chart.at(at + reading.words[0].place, ANY_PHRASE)
+    shorter = next((node for node in nodes if node.last < joined.members[-1].first), None)
+    return found if shorter is None else _value(shorter)
+
+
+def counted(phrase: Phrase) -> bool:
+    """Whether a phrase says how many: by an amount, or by the article for one."""
+    return _look(phrase)[0]
 
 
 def _value(node: Node) -> Phrase:

@@ -75,6 +75,8 @@ def _how_many(reading: Reading, at: int, phrase: Phrase | None) -> tuple[Asked, 
 def _bare(phrase: Phrase, reading: Reading) -> Phrase:
     """The phrase without the untold amount that is asked for."""
     amount = phrase.quantity
+    if phrase.last - phrase.first == 1:
+        return replace(phrase, quantity=None)
     start = phrase.first + 1
     span = replace(phrase.span, start=reading.words[reading.index(start)].span.start)
     kept = None if amount is not None and amount.degree is Degree.UNKNOWN else amount
@@ -124,6 +126,9 @@ def _tails(reading: Reading, draft: Draft) -> None:
     """What stands between the question words and their verb: in the box, in hours, up."""
     while draft.asked is not None:
         at = reading.at + (reading.tag(reading.at) is Tag.PUNCTUATION)
+        if (reading.lower(at), reading.lower(at + 1)) in reading.packs.adverbials:
+            _adverbial(reading, draft, at)
+            continue
         if reading.tag(at) not in (Tag.PREPOSITION, Tag.PARTICLE):
             return
         found = phrase_at(reading, at + 1)
@@ -133,6 +138,14 @@ def _tails(reading: Reading, draft: Draft) -> None:
             return
         _tail(reading, draft, at, found)
         reading.at = behind
+
+
+def _adverbial(reading: Reading, draft: Draft, at: int) -> None:
+    """On average, in total, with the comma behind."""
+    places = (reading.words[at].place, reading.words[at + 1].place)
+    draft.adverbs.extend(places)
+    draft.take(*places)
+    reading.at = at + 2 + (at > reading.at and reading.tag(at + 2) is Tag.PUNCTUATION)
 
 
 def _tail(reading: Reading, draft: Draft, at: int, found: Phrase | None) -> None:

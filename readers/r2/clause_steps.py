@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from readers.lexicon import load_lexicon
 from readers.r2.clause_draft import Reading
 from readers.r2.clause_links import SUBORDINATE, clause_follows, fellow_of, main_of
 from readers.r2.clause_objects import adjective, place_phrase, than_clause
-from readers.r2.clause_phrases import close_comparison, is_money, is_timed, open_comparison, phrase_at
+from readers.r2.clause_phrases import apart, close_comparison, is_money, is_timed, open_comparison, phrase_at
 from readers.r2.clause_verbs import Group
-from readers.r2.records import Argument, Phrase, Tag
+from readers.r2.records import Argument, Phrase, Tag, VerbGroup, Word
 
 
 def punctuation(reading: Reading) -> bool:
@@ -42,7 +43,11 @@ def verb(reading: Reading) -> bool:
     if group is None:
         return False
     if _only_behind(reading, group):
-        return False
+        places = range(group.verb.first, group.verb.last)
+        reading.current.adverbs.extend(places)
+        reading.current.take(*places)
+        reading.at = reading.index(group.verb.last)
+        return True
     if group.form == "participle" and _must_be_finite(reading, group):
         group = replace(group, form="finite", verb=replace(group.verb, tense="past"))
     if group.form in ("gerund", "participle", "infinitive"):
@@ -59,7 +64,7 @@ def _must_be_finite(reading: Reading, group: Group) -> bool:
     draft = current if current.verb is None else reading.waiting()
     if draft is None or draft.subject is None or group.verb.last - group.verb.first > 1:
         return False
-    if draft is current and (draft.subject.pronoun or draft.kind == "relative"):
+    if draft is current and (draft.subject.pronoun or draft.subject.name or draft.kind == "relative"):
         return True
     rest = range(reading.index(group.verb.last), len(reading.words))
     return all(reading.finite(at) is None for at in rest)
@@ -68,7 +73,7 @@ def _must_be_finite(reading: Reading, group: Group) -> bool:
 def _only_behind(reading: Reading, group: Group) -> bool:
     """5 apples left, the pens combined: no verb but a state."""
     lemma = reading.words[reading.at].lower
-    single = group.verb.last - group.verb.first == 1
+    single = group.verb.last - group.verb.first == 1 + bool(group.verb.particle)
     return single and lemma in reading.packs.behind and reading.current.verb is not None
 
 
@@ -130,6 +135,7 @@ def phrase(reading: Reading) -> bool:
     current = reading.current
     subject = current.verb is None and current.subject is None
     found = phrase_at(reading, reading.at, subject)
+    found = found if subject else apart(reading, reading.at, found)
     if found is None:
         return False
     return place_phrase(reading, found, clause_follows)
@@ -154,7 +160,7 @@ def preposition(reading: Reading) -> bool:
         outer.arguments.append(Argument("prepositional", None, name))
         _take_verb(reading, group)
         return True
-    found = phrase_at(reading, behind)
+    found = apart(reading, behind, phrase_at(reading, behind), name)
     reading.at = behind if found is None else reading.index(found.last)
     if found is not None and name in reading.packs.links and open_comparison(current.last_phrase):
         return _close(reading, word.place, found)
@@ -207,15 +213,24 @@ def rest(reading: Reading) -> bool:
     """Adverbs, particles, adjectives of a state; what no rule takes up is residue."""
     word, current = reading.words[reading.at], reading.current
     reading.at += 1
-    if word.tag is Tag.PARTICLE and current.verb is not None and not current.verb.particle:
+    if word.tag is Tag.PARTICLE and current.verb is not None and _parted(current.verb, word):
         current.verb = replace(current.verb, particle=word.lower)
     elif word.tag in (Tag.ADJECTIVE, Tag.PARTICLE) and adjective(reading, word):
         return True
-    elif word.tag in (Tag.ADVERB, Tag.NEGATION, Tag.PARTICLE) or word.lower in reading.packs.behind:
-        current.adverbs.append(word.place)
-    elif word.numeral is not None and word.numeral.aside:
+    elif _adverbial(reading, word):
         current.adverbs.append(word.place)
     else:
         current.residue.extend([] if word.tag is Tag.COORDINATOR else [word.place])
     current.take(word.place)
     return True
+
+
+def _parted(group: VerbGroup, word: Word) -> bool:
+    """Whether a particle behind the object is one that the verb is known with: gave 5 away."""
+    return not group.particle and word.lower in load_lexicon().particles(group.lemma)
+
+
+def _adverbial(reading: Reading, word: Word) -> bool:
+    """An adverb, a state behind its noun, or a numeral that is no amount: came first."""
+    aside = word.numeral is not None and word.numeral.aside != ""
+    return word.tag in (Tag.ADVERB, Tag.NEGATION, Tag.PARTICLE) or word.lower in reading.packs.behind or aside

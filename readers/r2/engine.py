@@ -120,8 +120,11 @@ class Chart:
         return True
 
     def _combine(self, node: Node) -> Iterator[Node]:
+        before = self.ending.get(node.first, NOTHING).keys()
         for rule in self.grammar.by_last.get(node.kind, ()):
             slot = rule.pattern[-1]
+            if len(rule.pattern) > 1 and before.isdisjoint(rule.pattern[-2].kinds):
+                continue  # most rules find no left neighbour; a look at the kinds is cheap
             if slot.test is None or slot.test(node.value):
                 yield from self._produce(rule, len(rule.pattern) - 2, (node,))
 

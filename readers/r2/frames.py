@@ -31,6 +31,12 @@ class Frame:
     counted_heads: frozenset[str] = frozenset()
     done: set[tuple[int, int]] = field(default_factory=set)
 
+    @property
+    def subject(self) -> Phrase | None:
+        """The subject; of a relative clause without one, what it modifies."""
+        relative = self.clause.kind == "relative"
+        return self.clause.subject or (self.clause.antecedent if relative else None)
+
     def free(self, phrase: Phrase) -> bool:
         """Whether no rule has taken the phrase up."""
         return (phrase.first, phrase.last) not in self.done
@@ -66,8 +72,12 @@ def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
     kind, sign = verb_kind(verb)
     if verb.lemma in load_meanings().left and (verb.perfect or verb.passive):
         kind, sign = "possess", 0
+    if kind in ("begin", "end") and any(a.preposition in load_meanings().holding for a in clause.arguments):
+        kind, sign = "possess", 0
     modality = Modality.NEED if kind == "need" else verb.modality
-    return Event(verb.lemma, kind, sign, clause.index, time_labels(clause, words), "", modality)
+    inside = {words[i].lower for i in range(clause.first, min(clause.last, len(words)))}
+    final = bool(inside & (load_meanings().left | load_meanings().now))
+    return Event(verb.lemma, kind, sign, clause.index, time_labels(clause, words), "", modality, final)
 
 
 def verb_kind(verb: VerbGroup) -> tuple[str, int]:
@@ -121,7 +131,7 @@ def thing_in(frame: Frame, phrase: Phrase) -> Thing:
         and isinstance(phrase.quantity.reference, Phrase)
         and phrase.quantity.degree in OF_REFERENCE
     ):
-        thing = thing_of(phrase.quantity.reference)
+        thing = _predicated(frame, thing_of(phrase.quantity.reference))
         if thing.head and thing.head not in load_meanings().price_nouns:
             return thing
     if frame.event.kind in MONEY_KINDS:
@@ -130,6 +140,12 @@ def thing_in(frame: Frame, phrase: Phrase) -> Thing:
         return Thing(load_meanings().age_unit)
     last = next((a for a in reversed(frame.world.amounts) if not a.is_rate), None)
     return Thing(last.thing.head, thing.mods or last.thing.mods, last.thing.stuff) if last else thing
+
+
+def _predicated(frame: Frame, thing: Thing) -> Thing:
+    """ "the females" after "half of the cows are female" are cows."""
+    parts = (a.thing for a in reversed(frame.world.amounts) if a.whole and thing.head in a.thing.mods)
+    return next((part for part in parts if not thing.mods), thing)
 
 
 def is_percentage(phrase: Phrase) -> bool:

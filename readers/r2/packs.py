@@ -40,6 +40,11 @@ class Meanings:
     shares_asked: frozenset[str]
     square: frozenset[str]
     cubic: frozenset[str]
+    holding: frozenset[str]
+    now: frozenset[str]
+    lengths: frozenset[str]
+    masses: frozenset[str]
+    ages: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
 

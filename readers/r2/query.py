@@ -45,8 +45,10 @@ def query_of(frame: Frame) -> Query | None:
     money = not thing.head and asked.word == "how much" and frame.event.kind in ("cost", "spend", "earn", "save")
     dimensions = _dimensions(asked, thing, money)
     quantity = asked.phrase.quantity if asked.phrase is not None else None
+    if not thing.head and not dimensions:
+        thing, dimensions = _elided(frame, asked)
     query = Query(
-        Thing() if thing.head in load_meanings().money_words else thing,
+        Thing() if dimensions and not thing.dimension else thing,
         dimensions,
         _owner(frame, asked),
         frame.event.verb,
@@ -90,6 +92,14 @@ def _against(frame: Frame, query: Query, reference: Phrase | Clause | None) -> Q
     return replace(query, than_thing=thing_of(reference))
 
 
+def _elided(frame: Frame, asked: Asked) -> tuple[Thing, tuple[str, ...]]:
+    """What "how much" and "how many" ask for without a noun: money where there is any, else what was counted last."""
+    plain = [a for a in frame.world.amounts if not a.is_rate and a.thing.head]
+    if asked.word == "how much" and any(a.thing.dimension == MONEY for a in frame.world.amounts):
+        return Thing(), (MONEY,)
+    return (plain[-1].thing, ()) if plain else (Thing(), ())
+
+
 def _owner(frame: Frame, asked: Asked) -> Owner:
     if asked.phrase is not None and asked.phrase.owner is not None:
         return frame.scene.owner(asked.phrase.owner)
@@ -110,6 +120,10 @@ def _dimensions(asked: Asked, thing: Thing, money: bool) -> tuple[str, ...]:
         return (MONEY,)
     if thing.head and measure_of(thing.head) is not None:
         return (thing.dimension,)
+    packs = load_meanings()
+    for nouns, dimension in ((packs.lengths, "length"), (packs.masses, "mass"), (packs.ages, TIME)):
+        if thing.head in nouns:
+            return (dimension,)
     return DIMENSIONS.get(asked.word, ())
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from models.expression import Constant, Given
+from models.expression import Given
 from models.outcome import Missing, Refusal
 from models.quantity import Cue, Problem, Question, Reading, Relaxation, SetAside
-from models.relation import Operand, Relation, RelationalProblem, Unknown
+from models.relation import Operand, Relation, RelationalProblem
 from models.span import Span
 from models.units import Unit
 from readers.numbers import NumeralOverflow
 from readers.r2.accounting import unread
 from readers.r2.closure import close
-from readers.r2.frames import Frame, frame_of
+from readers.r2.frames import frame_of
 from readers.r2.goals import Option, Task, options, settle
+from readers.r2.identity import identify
 from readers.r2.measures import Unbound
 from readers.r2.parsing import parse
 from readers.r2.query import Query, query_of
@@ -73,6 +74,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
                     frame.take(question.asked.phrase)
             for rule in RULES:
                 rule.apply(frame)
+        identify(world)
         close(world)
         settle(world)
     except Unbound as error:

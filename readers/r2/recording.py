@@ -26,7 +26,7 @@ def denominators(frame: Frame, phrase: Phrase) -> Below:
     """The things that an amount is per, each with the phrase that counts it ("every 2 hours") or None."""
     found: Below = [(thing_of(per.phrase), per.phrase) for per in phrase.per if per.phrase is not None]
     frame.world.taken.update(per.word for per in phrase.per)
-    subject = frame.clause.subject
+    subject = frame.subject
     bare = any(per.phrase is None for per in phrase.per)
     if subject is not None and subject is not phrase and not found and (distributive(subject) or bare):
         found.append((_recipient(frame, subject), None))

@@ -37,7 +37,7 @@ class Scene:
 
     def note(self, phrase: Phrase, subject: bool = False) -> Owner:
         """The owner that a phrase stands for; what is not a pronoun becomes a mention."""
-        owner = self.owner(phrase)
+        owner = self.owner(phrase, subject)
         for member in phrase.members:
             self.note(member, subject)
         if owner and not phrase.members and not phrase.pronoun and is_person(phrase):
@@ -48,14 +48,14 @@ class Scene:
             self._again(owner, subject)
         return owner
 
-    def owner(self, phrase: Phrase | None) -> Owner:
+    def owner(self, phrase: Phrase | None, subject: bool = False) -> Owner:
         """The owner that a phrase stands for, () where it stands for none."""
         if phrase is None:
             return ()
         if phrase.members:
             return tuple(sorted({o for member in phrase.members for o in self.owner(member)}))
         if phrase.pronoun:
-            return self._bound(phrase)
+            return self._bound(phrase, subject)
         if phrase.name:
             return (phrase.name.lower(),)
         return (self._key(phrase),) if phrase.head else ()
@@ -64,6 +64,9 @@ class Scene:
         """Head, modifiers and possessor, so that one store is not another; without them, what was named so before."""
         plain = " ".join((*sorted(phrase.modifiers), phrase.head))
         if phrase.owner is not None:
+            known = {o for m in self.mentions for o in m.owner if o.endswith(f" {plain}")}
+            if phrase.owner.pronoun and len(known) == 1:
+                return known.pop()
             return " ".join((*self.owner(phrase.owner), plain))
         named = {o for m in self.mentions for o in m.owner if o == plain or o.endswith(f" {plain}")}
         return plain if plain in named or len(named) != 1 else named.pop()
@@ -80,17 +83,26 @@ class Scene:
         if last is not None:
             self.mentions.append(Mention(last.owner, last.plural, last.person, last.gender, subject))
 
-    def _bound(self, phrase: Phrase) -> Owner:
+    def _bound(self, phrase: Phrase, subject: bool) -> Owner:
         pronoun = load_lexicon().pronoun(phrase.pronoun)
         if pronoun is None:
             return ()
         if pronoun.person < 3:
             return ("i",) if pronoun.person == 1 and pronoun.number == SINGULAR else ("we",)
-        fitting = self._fitting(pronoun)
+        fitting = self._groups(subject) if pronoun.number == PLURAL else self._fitting(pronoun)
         if not fitting:
             return ()
         name = f"pronoun.{phrase.span.start}"
         return fitting[self.world.choose(name, len(fitting))]
+
+    def _groups(self, subject: bool) -> list[Owner]:
+        """What "they" may stand for: as a subject people first, several together or all so far; else things."""
+        plural = [m for m in reversed(self.mentions) if m.plural]
+        people = [m.owner for m in plural if m.person]
+        everyone = tuple(sorted({o for m in self.mentions if m.person for o in m.owner}))
+        things = [m.owner for m in plural if not m.person]
+        groups = [*people, *([everyone] if len(everyone) > 1 else [])]
+        return list(dict.fromkeys([*groups, *things] if subject else [*things, *groups]))
 
     def _fitting(self, pronoun: Pronoun) -> list[Owner]:
         """Owners that a pronoun may stand for, the preferred one first."""
@@ -121,8 +133,6 @@ def _gender(phrase: Phrase) -> str:
 
 
 def _agrees(mention: Mention, pronoun: Pronoun) -> bool:
-    if pronoun.number == PLURAL:
-        return mention.plural
     if pronoun.gender == NEUTER:
         return not mention.person and not mention.plural
     return mention.person and not mention.plural and mention.gender in ("", "neutral", pronoun.gender)

@@ -16,7 +16,7 @@ from models.span import Span
 from readers.r2.closure import casts
 from readers.r2.packs import load_meanings
 from readers.r2.records import Modality
-from readers.r2.things import MONEY, Thing, rank
+from readers.r2.things import CLASS, MONEY, Thing, rank
 from readers.r2.world import Amount, Owner, World
 
 Terms = list[tuple[Operand, int]]
@@ -54,6 +54,8 @@ def fits(amount: Amount, d: Description) -> int | None:
         return None if foreign else 0
     if amount.thing.dimension and not d.thing.dimension and amount.thing.stuff != d.thing.head:
         return None
+    if amount.whole and not d.thing.mods and d.thing.head in amount.thing.mods:
+        return CLASS
     return rank(d.thing, amount.thing)
 
 
@@ -74,9 +76,9 @@ def timely(amount: Amount, time: frozenset[str]) -> bool:
     return not time or not amount.event.time or bool(time & amount.event.time)
 
 
-def once(amounts: Iterable[Amount]) -> list[Amount]:
+def once(world: World, amounts: Iterable[Amount]) -> list[Amount]:
     """Each operand once, and no part beside its whole or converted amount beside what it became."""
-    found = list({a.ident: a for a in amounts}.values())
+    found = list({world.same.get(a.ident, a.ident): a for a in amounts}.values())
     idents = {a.ident for a in found}
     parents = {p for a in found for p in a.parents}
     kept = [a for a in found if a.whole not in idents and a.ident not in parents]
@@ -95,16 +97,17 @@ def balance(world: World, d: Description, owner: Owner | None) -> Terms | None:
     them, and the sum goes on from it.
     """
     terms: Terms = []
-    changed = False
+    changed = stated = False
     for a in _history(world, d, owner):
         if a.event.kind in STATES or a.event.sign == 0:
-            if changed and terms and _restates(a, d):
+            if changed and terms and (a.event.final or stated):
                 _close(world, terms, a)
                 terms, changed = [], False
             terms.append((_in(world, a, d), 1))
+            stated = True
             continue
         sign = _sign(world, a, owner)
-        if sign < 0 and not terms:
+        if sign < 0 and not terms and not _stated_later(world, d, owner, a):
             terms.append((_start(world, a, d), 1))
         terms.append((_in(world, a, d), sign))
         changed = True
@@ -117,8 +120,10 @@ def _sign(world: World, amount: Amount, owner: Owner | None) -> int:
     return -1 if taken else amount.event.sign
 
 
-def _restates(amount: Amount, d: Description) -> bool:
-    return amount.event.kind in STATES
+def _stated_later(world: World, d: Description, owner: Owner | None, first: Amount) -> bool:
+    """Whether what there was at first is told after the first loss ("He had $15")."""
+    later = (a for a in _history(world, d, owner) if a.event.kind in STATES and a.span.start > first.span.start)
+    return any(not a.event.final for a in later)
 
 
 def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
@@ -133,7 +138,7 @@ def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
         and not (a.whole and a.event.kind in STATES)
         and (a.event.sign != 0 or a.event.kind in HELD)
     ]
-    return once(sorted(found, key=lambda a: (a.event.clause, a.span.start)))
+    return once(world, sorted(found, key=lambda a: (a.event.clause, a.span.start)))
 
 
 def _close(world: World, terms: Terms, state: Amount) -> None:

@@ -19,6 +19,7 @@ from readers.r2.tag_readings import (
     COORDINATOR,
     DETERMINER,
     EXPLETIVE,
+    FINITE,
     FINITE_VERB,
     GERUND,
     GERUNDIAL,
@@ -61,12 +62,16 @@ def _inverts(s: Stretch, k: int) -> bool:
     if not (s.marked(k, BE | HAVE | DO) or s.sure(k, MODAL)) or s.marked(k + 1, HAVE):
         return False
     before = k - 1
-    while s.sure(before, INSIDE | ADVERB | PREPOSITION) and not s.can(before, QUESTION):
+    while (
+        s.can(before, INSIDE | ADVERB | PREPOSITION | COORDINATOR)
+        and not s.can(before, QUESTION)
+        and not s.sure(before, FINITE)
+    ):
         before -= 1
     return s.can(before, QUESTION) or (before == k - 1 and s.sure(before, STOP | COORDINATOR))
 
 
-def _due(s: Stretch, i: int, mark: int) -> bool:
+def due(s: Stretch, i: int, mark: int) -> bool:
     k = operator(s, i)
     return bool(k) and (s.marked(k, mark) or (mark == DO and s.sure(k, MODAL)))
 
@@ -79,25 +84,25 @@ def _after_do(s: Stretch, i: int) -> bool:
     """do n't have."""
     k = s.before(i)
     negated = s.sure(i - 1, NEGATION) and s.marked(k, DO)
-    return s.can(i, PLAIN) and (negated or (s.marked(k, DO) and s.sure(i, PLAIN | NOUN) and s.sure(k - 1, QUESTION)))
+    return s.can(i, PLAIN) and (negated or (s.marked(k, DO) and s.weight(i, BASE) > s.weight(i, NOUN)))
 
 
 def _due_base(s: Stretch, i: int) -> bool:
     """How many bags does the shop sell: behind the subject, before no other verb."""
     if not s.can(i, PLAIN) or not s.sure(i - 1, NOUN | NAME | PRONOUN | PASSED):
         return False
-    return _due(s, i, DO) and not s.can(i + 1, BASE)
+    return due(s, i, DO) and not s.can(s.after(i), BASE)
 
 
 def _before_due_base(s: Stretch, i: int) -> bool:
     """does the flower shop sell: the last of several words is the verb that is due."""
     if not s.can(i, BASE) or not s.sure(i + 1, BASE):
         return False
-    return _due(s, i, DO) and not s.marked(i, BARE)
+    return due(s, i, DO) and not s.marked(i, BARE)
 
 
 def _due_participle(s: Stretch, i: int) -> bool:
-    return s.can(i, PARTICIPLE) and _due(s, i, HAVE) and s.sure(i - 1, NOUN | NAME | PRONOUN | PASSED)
+    return s.can(i, PARTICIPLE) and due(s, i, HAVE) and s.sure(i - 1, NOUN | NAME | PRONOUN | PASSED)
 
 
 def _after_have(s: Stretch, i: int) -> bool:
@@ -130,7 +135,7 @@ def _rather_verb(s: Stretch, i: int) -> bool:
 
 
 def _after_be_gerund(s: Stretch, i: int) -> bool:
-    return s.can(i, GERUND) and (_after_be(s, i) or _due(s, i, BE))
+    return s.can(i, GERUND) and (_after_be(s, i) or due(s, i, BE))
 
 
 def _main_be(s: Stretch, i: int) -> bool:

@@ -17,6 +17,7 @@ from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
     AUXILIARY,
+    BASE,
     COORDINATOR,
     DETERMINER,
     FINITE_VERB,
@@ -30,6 +31,7 @@ from readers.r2.tag_readings import (
     POSSESSIVE,
     PREPOSITION,
     PRONOUN,
+    RELATIVE,
     SINGULAR,
     STOP,
     SUBORDINATOR,
@@ -49,6 +51,8 @@ COMPARATIVE = bits(Tag.ADJECTIVE, Shape.COMPARATIVE) | bits(Tag.ADVERB, Shape.CO
 def _noun_next(s: Stretch, i: int) -> bool | None:
     """Whether a noun follows that the word can belong to; None while that is open."""
     j = i + 1
+    if s.sure(i - 1, RELATIVE | PRONOUN | PLURAL) and s.can(j, BASE) and s.opens(j + 1):
+        return False
     if s.sure(j, ADVERB) and s.can(j + 1, ADJECTIVE) and s.can(j + 2, DESCRIBED):
         return True
     if not s.can(j, DESCRIBED | NUMBER | NAME):
@@ -66,7 +70,7 @@ def _by_number(s: Stretch, i: int, readings: int) -> bool | None:
     if s.marked(i, SINGULAR_DETERMINER):
         return bool(nouns & SINGULAR) if verbs != nouns else None
     if s.marked(i, PLURAL_DETERMINER):
-        return bool(nouns & PLURAL)
+        return bool(nouns & PLURAL) or s.can(i + 2, PLURAL)
     return True if nouns & PLURAL and not verbs & ~THIRD else None
 
 
@@ -95,10 +99,14 @@ def _between(s: Stretch, i: int) -> bool:
 
 def _floats(s: Stretch, i: int) -> bool:
     """Behind an amount or a subject and before no noun: $5 each, they each have, the boys all went."""
-    if s.marked(i + 1, OF) or not s.sure(i - 1, NUMBER | NOUN | PRONOUN | NAME) or s.can(i, COMPARED | GRADED):
+    if (
+        s.marked(i + 1, OF)
+        or not s.sure(i - 1, NUMBER | NOUN | PRONOUN | NAME | RELATIVE)
+        or s.can(i, COMPARED | GRADED)
+    ):
         return False
     if s.marked(i, SINGULAR_DETERMINER):
-        return _noun_next(s, i) is False or _between(s, i)
+        return s.can(i, ADVERB) and (_noun_next(s, i) is False or _between(s, i))
     return s.sure(i - 1, NOUN | PRONOUN) and s.sure(i + 1, VERB | AUXILIARY | MODAL | PREPOSITION)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from readers.lexicon import load_lexicon
 from readers.r2.tag_auxiliary_rules import PLAIN
-from readers.r2.tag_marks import BE, HAVE, MANY, MOTION, QUESTION_MARK, SPEECH, THAT
+from readers.r2.tag_marks import BE, HAVE, MANY, MOTION, PREDETERMINER, QUESTION_MARK, SPEECH, THAT, WANTING
 from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
@@ -45,6 +45,7 @@ from readers.vocabulary import load_vocabulary
 OBJECT = DETERMINER | NUMBER | PRONOUN | NAME
 UNRELATED = STOP | COORDINATOR | SUBORDINATOR | QUESTION | VERB | PREPOSITION
 SPOKEN = PRONOUN | QUESTION | EXPLETIVE | RELATIVE | ADVERB
+PARTED = frozenset({"fraction", "multiplier", "percent"})
 UNFOLLOWED = STOP | COORDINATOR | PREPOSITION | SUBORDINATOR | TO | ADVERB | FINITE
 
 
@@ -75,6 +76,12 @@ def _that_alone(s: Stretch, i: int) -> bool:
     return ended or (
         s.sure(i + 1, FINITE) and s.sure(i - 1, STOP | COORDINATOR | SUBORDINATOR | QUESTION | VERB | PREPOSITION)
     )
+
+
+def _that_amount(s: Stretch, i: int) -> bool:
+    """half that number, all that work: behind what stands before determiners."""
+    parted = s.sure(i - 1, NUMBER) and not s.counted(i - 1) and s.kinds[i - 1] in PARTED
+    return _that(s, i) and s.can(i + 1, NOUN) and (parted or s.marked(i - 1, PREDETERMINER))
 
 
 def _that_relates(s: Stretch, i: int) -> bool:
@@ -113,19 +120,21 @@ def _no_infinitive(s: Stretch, i: int) -> bool:
 
 def _to_place(s: Stretch, i: int) -> bool:
     """drives to work, the way to school: a noun without determiner behind motion."""
-    if not s.can(i + 1, NOUN) or s.can(i + 2, OBJECT | PARTICLE) or not s.sure(i + 2, UNFOLLOWED):
+    if s.marked(s.before(i), WANTING) or not s.can(i + 1, NOUN) or s.can(i + 2, OBJECT) or not s.can(i + 2, UNFOLLOWED):
         return False
-    return any(s.marked(k, MOTION) for k in range(i - 1, i - 4, -1) if not s.sure(k, EDGE))
+    return s.weight(i + 1, NOUN) * 2 >= s.weight(i + 1, BASE) and any(s.marked(k, MOTION) for k in (i - 1, i - 2))
 
 
 def _infinitive(s: Stretch, i: int) -> bool:
     j = s.after(i)
-    return (
-        s.can(i, TO)
-        and s.can(j, PLAIN)
-        and not _to_place(s, i)
-        and (s.sure(j, PLAIN) or s.can(j + 1, OBJECT | PARTICLE))
-    )
+    if not s.can(j, PLAIN) or _to_place(s, i):
+        return False
+    wanted = s.marked(s.before(i), WANTING) and not s.sure(s.before(i), NOUN)
+    return wanted or s.sure(j, PLAIN) or s.can(j + 1, OBJECT | PARTICLE) or _rather_verb(s, j)
+
+
+def _rather_verb(s: Stretch, j: int) -> bool:
+    return s.weight(j, BASE) > s.weight(j, NOUN | ADJECTIVE)
 
 
 @lru_cache(maxsize=4096)
@@ -135,7 +144,8 @@ def _takes(verb: str, particle: str) -> bool:
 
 def _listed_particle(s: Stretch, i: int) -> bool:
     """picked up 5, gave away 3."""
-    return s.can(i, PARTICLE) and s.sure(i - 1, VERB) and _takes(s.lowers[i - 1], s.lowers[i])
+    placed = s.can(i + 1, OBJECT | NOUN) and "place_preposition" in load_lexicon().function(s.lowers[i])
+    return not placed and s.sure(i - 1, VERB) and _takes(s.lowers[i - 1], s.lowers[i])
 
 
 def _late_particle(s: Stretch, i: int) -> bool:
@@ -154,8 +164,8 @@ def _no_particle(s: Stretch, i: int) -> bool:
 
 def _object_behind(s: Stretch, i: int) -> bool:
     """A phrase follows the preposition, no clause."""
-    phrase = s.sure(i + 1, GERUND) or (s.end(i + 1) > i + 1 and not _clause_behind(s, i))
-    return phrase and s.can(i, PREPOSITION)
+    end = s.end(i + 1)
+    return s.sure(i + 1, GERUND) or (end > i + 1 and not s.can(s.after(end - 1), FINITE) and not _clause_behind(s, i))
 
 
 def _opens_clause(s: Stretch, i: int) -> bool:
@@ -275,12 +285,13 @@ def _had(s: Stretch, i: int) -> bool:
 
 RULES = (
     Rule("that before an amount word", ~DETERMINER, _that_many),
+    Rule("that behind a part or all points", ~DETERMINER, _that_amount),
     Rule("that stands alone", ~PRONOUN, _that_alone),
     Rule("that behind a verb of saying links a clause", ~SUBORDINATOR, _that_links),
     Rule("that before one thing points", ~DETERMINER, _that_day),
     Rule("that behind a noun relates", ~RELATIVE, _that_relates),
     Rule("no infinitive without a base form", TO, _no_infinitive),
-    Rule("to before a base form", PREPOSITION, _infinitive),
+    Rule("to before a base form", PREPOSITION, _infinitive, TO),
     Rule("a particle behind its verb", PREPOSITION | ADVERB, _listed_particle, PARTICLE),
     Rule("a particle behind the object of its verb", PREPOSITION | ADVERB, _late_particle, PARTICLE),
     Rule("a preposition has its phrase behind it", PARTICLE, _no_particle),

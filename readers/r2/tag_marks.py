@@ -32,6 +32,8 @@ MARKS = (
     "asking",
     "that",
     "question_mark",
+    "counter",
+    "wanting",
 )
 (
     BE,
@@ -63,4 +65,6 @@ MARKS = (
     ASKING,
     THAT,
     QUESTION_MARK,
+    COUNTER,
+    WANTING,
 ) = (1 << place for place in range(len(MARKS)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from readers.r2.tag_marks import COPULAR, FOCUS, MANY, MEASURED
+from readers.r2.tag_auxiliary_rules import PLAIN
+from readers.r2.tag_marks import ARTICLE, COPULAR, COUNTER, FOCUS, MANY, MEASURED, OF
 from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
@@ -17,19 +18,23 @@ from readers.r2.tag_readings import (
     JOINT,
     MODAL,
     NAME,
+    NOMINAL,
     NOUN,
     NUMBER,
     PARTICIPIAL,
     PARTICIPLE,
+    PARTICLE,
     PAST,
     PLURAL,
     POSSESSIVE,
     PREPOSITION,
     PRONOUN,
     RELATIVE,
+    SINGULAR,
     STOP,
     SUBORDINATOR,
     THIRD,
+    TO,
     VERB,
 )
 from readers.r2.tag_stretch import Rule, Stretch
@@ -58,15 +63,50 @@ def _counted(s: Stretch, i: int) -> bool:
     return s.can(i, PLURAL) or not s.opens(i + 1)
 
 
+def _awaits_plural(s: Stretch, i: int) -> bool:
+    """8 romance books: a count of several is followed by a plural, whatever stands between."""
+    k = i - 1
+    while s.sure(k, SINGULAR | ADJECTIVE | JOINT):
+        k -= 1
+    return k < i - 1 and s.counted(k) and s.kinds[k] != "single" and not s.sure(k - 1, JOINT)
+
+
+def _counter(s: Stretch, i: int) -> bool:
+    """number, amount, total are verbs only before an object: amount to 5."""
+    return s.marked(i, COUNTER) and not s.opens(i + 1) and not s.can(i + 1, TO)
+
+
+def _of_what(s: Stretch, i: int) -> bool:
+    """Inside a phrase, what is followed by of is a noun: a bag of flour."""
+    return s.marked(i + 1, OF) and s.sure(i - 1, NOUN | ADJECTIVE | NUMBER | DETERMINER | JOINT)
+
+
+def _modal(s: Stretch, i: int) -> bool:
+    """can and will are modals where a verb or a subject follows, unless a phrase is open: a can."""
+    if s.marked(i - 1, ARTICLE) or s.counted(i - 1) or s.sure(i - 1, ADJECTIVE | JOINT):
+        return False
+    ended = s.sure(i + 1, STOP) and s.sure(i - 1, PRONOUN | NAME | PLURAL)
+    return ended or s.sure(i + 1, PRONOUN | NAME | DETERMINER) or s.likely(s.after(i), PLAIN)
+
+
+def _no_modal(s: Stretch, i: int) -> bool:
+    """a can of, each can holds."""
+    return not s.can(s.after(i), PLAIN | NOMINAL | DETERMINER | ADJECTIVE | NUMBER) and not _modal(s, i)
+
+
 def _sum_before(s: Stretch, i: int) -> bool:
-    """The noun that a determined sum describes: a $20 bill."""
+    """The noun that a measure or a determined sum describes: a 3-day trip, a $20 bill."""
+    if s.kinds[i - 1] == "measure":
+        return s.can(i, NOUN | ADJECTIVE)
     return s.sure(i - 1, NUMBER) and s.kinds[i - 1] == "money" and s.sure(i - 2, DETERMINED) and s.can(i, NOUN)
 
 
 def _noun_behind(s: Stretch, i: int) -> bool:
     """The word describes the noun or adjective behind it."""
-    if not s.can(i, ADJECTIVE):
+    if not s.can(i, ADJECTIVE & ~GERUNDIAL):
         return False
+    if s.can(i + 1, PLURAL) and s.weight(i + 1, PLURAL) >= s.weight(i + 1, THIRD):
+        return True
     return s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL) or (s.sure(i + 1, ADJECTIVE) and s.can(i + 2, NOUN))
 
 
@@ -133,7 +173,11 @@ def _name(s: Stretch, i: int) -> bool:
 def _home(s: Stretch, i: int) -> bool:
     """A noun of place behind a verb, without determiner, is an adverb: go home."""
     placed = s.sure(i, NOUN | ADVERB) and s.sure(i - 1, VERB | NOUN | PRONOUN | ADVERB)
-    return placed and not s.can(i + 1, NOUN)
+    return placed and s.weight(i, ADVERB) >= s.weight(i, NOUN) and not s.can(i + 1, NOUN)
+
+
+def _back(s: Stretch, i: int) -> bool:
+    return not s.sure(i - 1, DETERMINED | ADJECTIVE | JOINT | PREPOSITION)
 
 
 def _place(s: Stretch, i: int) -> bool:
@@ -148,6 +192,11 @@ RULES = (
     ),
     Rule("adjectives behind a determiner await their noun", FINITE_VERB | GERUND | ADVERB, _described),
     Rule("a count is followed by what it counts", FINITE_VERB | GERUND, _counted),
+    Rule("a count of several awaits a plural", FINITE_VERB, _awaits_plural, PLURAL),
+    Rule("a word of amount without an object", VERB, _counter, NOUN),
+    Rule("inside a phrase, before of", VERB, _of_what, NOUN),
+    Rule("a modal before its verb or subject", NOUN, _modal, MODAL),
+    Rule("no modal without a verb", MODAL, _no_modal, NOUN),
     Rule("a determined sum describes a noun", VERB, _sum_before),
     Rule("an adjective before its noun", NOUN, _noun_behind),
     Rule("an opened phrase ends in a noun", ADJECTIVE | ADVERB, _ends_phrase),
@@ -156,6 +205,7 @@ RULES = (
     Rule("an adjective needs its noun or its copula", ADJECTIVE, _adverb),
     Rule("an adverb that a noun or copula makes an adjective", ADVERB, _adjective),
     Rule("a noun behind a verb of motion stands for a place", NOUN, _home),
+    Rule("a particle that is a noun behind a determiner only", NOUN | ADJECTIVE, _back, PARTICLE),
     Rule("a place behind a preposition or determiner", ADVERB, _place),
     Rule("no name before a name", NAME, _no_name),
     Rule("a name before its verb or possessive mark", ~NAME, _name),

@@ -14,7 +14,6 @@ from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
     BASE,
-    GERUND,
     JOINT,
     NAME,
     NOUN,
@@ -26,6 +25,8 @@ from readers.r2.tag_readings import (
     PUNCTUATION,
     SINGULAR,
     SYMBOL,
+    THIRD,
+    VERB,
     Form,
     form_of,
     load_tag_words,
@@ -33,7 +34,7 @@ from readers.r2.tag_readings import (
 from readers.r2.tag_stretch import NOTHING, PAD, Stretch
 from readers.vocabulary import load_vocabulary
 
-COMPOUND = NOUN | ADJECTIVE | NAME | PREPOSITION | PARTICLE | ADVERB | NUMBER | GERUND
+COMPOUND = NOUN | ADJECTIVE | NAME | PREPOSITION | PARTICLE | ADVERB | NUMBER
 SHOUTED = 2  # so many capitals make an abbreviation
 
 
@@ -88,15 +89,19 @@ def _kind(numeral: Numeral | None) -> str:
     """The kind of a numeral as far as rules tell them apart."""
     if numeral is None:
         return ""
-    return "measure" if numeral.unit and numeral.kind not in ("money", "percent") else numeral.kind
+    if numeral.unit and numeral.kind not in ("money", "percent"):
+        return "measure"
+    return "single" if numeral.kind == "cardinal" and numeral.value == 1 else numeral.kind
 
 
 def _joined(readings: list[int]) -> Iterable[int]:
-    """The parts of a word with hyphens are no finite verbs."""
+    """The parts of a word with hyphens are no verbs: sit-ups."""
     padded = [0, *readings, 0]
     for before, given, after in zip(padded, readings, padded[2:], strict=False):
-        tied = before == JOINT or after == JOINT
-        yield (given & COMPOUND or given) if tied else given
+        if given & VERB and JOINT in (before, after):
+            yield given & COMPOUND or (PLURAL if given & THIRD else SINGULAR)
+        else:
+            yield given
 
 
 def _readings(document: Document, piece: Piece, form: Form, proper: frozenset[str]) -> int:

@@ -33,6 +33,7 @@ from readers.r2.tag_readings import (
 
 PAD = 3
 NOTHING = Form(EDGE, EDGE, 0, MappingProxyType({}))
+COUNTS = frozenset({"cardinal", "decimal", "dozen", "mixed", "single"})
 PASSED = ADVERB | NEGATION
 BREAK = STOP | SUBORDINATOR | RELATIVE
 INSIDE = DETERMINER | NUMBER | ADJECTIVE | NOUN | NAME | POSSESSIVE | PRONOUN | JOINT
@@ -100,7 +101,7 @@ class Stretch:
         The verb of a relative clause is passed over with it: the boxes that hold pens cost ...
         """
         i -= 1
-        while not self.readings[i] & (BREAK & ~RELATIVE) and self.readings[i] & ~COORDINATOR:
+        while not self.readings[i] & BREAK and self.readings[i] & ~COORDINATOR:
             if self.marked(i, CLAUSAL):
                 return False
             if not self.readings[i] & ~FINITE:
@@ -159,7 +160,7 @@ class Stretch:
 
     def counted(self, i: int) -> bool:
         """Whether ``i`` is a numeral without its measure that can count a noun."""
-        return not self.readings[i] & ~NUMBER and self.kinds[i] in ("cardinal", "decimal", "dozen", "mixed", "ordinal")
+        return not self.readings[i] & ~NUMBER and self.kinds[i] in COUNTS
 
 
 @dataclass(frozen=True, slots=True)

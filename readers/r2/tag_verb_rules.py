@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from readers.r2.records import Shape, Tag
-from readers.r2.tag_auxiliary_rules import operator
+from readers.r2.tag_auxiliary_rules import due, operator
 from readers.r2.tag_marks import (
     BARE,
     CLAUSAL,
+    DO,
     SUBJECT,
     THIRD_SINGULAR,
 )
@@ -85,15 +86,18 @@ def _subjects(s: Stretch, i: int) -> list[int]:
 
 
 def _agrees(s: Stretch, i: int, verb: int) -> bool:
-    return any(s.agrees(k, verb) for k in _subjects(s, i))
+    """Whether a subject fits; several of one kind may take either form: a number of boys walk."""
+    found = _subjects(s, i)
+    return any(s.agrees(k, verb) for k in (found[-1:] if verb == THIRD else found))
 
 
 def _disagrees_base(s: Stretch, i: int) -> bool:
     """the shop sell: a single subject has no base form."""
     k = s.before(i)
-    if not s.sure(k, NOUN) or s.can(i, PAST) or operator(s, i) or s.marked(s.start(k) - 1, BARE):
+    if not s.sure(k, NOUN | NAME) or s.can(i, PAST) or due(s, i, DO) or s.marked(s.start(k) - 1, BARE):
         return False
-    return not s.agrees(k, BASE) and not _agrees(s, i, BASE)
+    compound = not s.opens(i + 1) and s.can(i, NOUN)
+    return not s.agrees(k, BASE) and (compound or not _agrees(s, i, BASE))
 
 
 def _disagrees_third(s: Stretch, i: int) -> bool:
@@ -134,10 +138,10 @@ def _later_verb(s: Stretch, i: int) -> bool:
 
 def _second_verb(s: Stretch, i: int) -> bool:
     """The clause has its finite verb: a noun or adjective follows, unless a new subject stands before it."""
-    if not s.can(i, NOUN | ADJECTIVE | PREPOSITION) or not s.finite_before(i) or operator(s, i):
+    if not s.can(i, NOUN | ADJECTIVE | PREPOSITION) or not s.finite_before(i) or due(s, i, DO):
         return False
     k = s.before(i)
-    if s.marked(k, SUBJECT) or s.sure(k, TO | MODAL | RELATIVE) or _bare(s, i):
+    if s.marked(k, SUBJECT) or s.can(k, TO | MODAL | RELATIVE) or _bare(s, i):
         return False
     return not (s.sure(k, NOMINAL) and contact(s, i))
 
@@ -156,7 +160,7 @@ def _verb_behind(s: Stretch, i: int) -> bool:
 
 
 def _after_preposition(s: Stretch, i: int) -> bool:
-    return s.sure(i - 1, PREPOSITION) and not s.marked(i - 1, CLAUSAL)
+    return s.sure(i - 1, PREPOSITION) and (not s.marked(i - 1, CLAUSAL) or s.can(i, NOUN))
 
 
 def _coordinated(s: Stretch, i: int) -> bool:
@@ -190,6 +194,8 @@ def _joined_noun(s: Stretch, i: int) -> bool:
 
 def _imperative(s: Stretch, i: int) -> bool:
     """Find the total: a sentence begins with a base form before an object."""
+    if s.weight(i, NOUN) > s.weight(i, BASE):
+        return False
     return s.sure(i - 1, EDGE) and s.can(i, BASE) and s.sure(i + 1, DETERMINER | NUMBER) and s.can(i, BASE | NAME)
 
 

@@ -64,6 +64,8 @@ def thing_of(phrase: Phrase) -> Thing:
     """The thing that a phrase speaks of; through "number of", "kind of" to what follows."""
     if phrase.of is not None and phrase.head in load_meanings().look_through:
         return thing_of(phrase.of)
+    if phrase.of is None and phrase.head in load_meanings().together and phrase.modifiers:
+        return Thing(phrase.modifiers[-1], frozenset(phrase.modifiers[:-1]))
     stuff = phrase.of.head if phrase.of is not None else ""
     mods = frozenset(phrase.modifiers) - load_meanings().empty_modifiers
     return Thing(phrase.head, mods, stuff)

@@ -38,6 +38,7 @@ class Event:
     time: frozenset[str] = frozenset()
     place: str = ""
     modality: Modality = Modality.ACTUAL
+    final: bool = False  # the clause says what there is now, or left
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class World:
     selectors: list[Selector] = field(default_factory=list)
     starts: list[Unknown] = field(default_factory=list)  # what there was before a first loss
     people: set[str] = field(default_factory=set)  # owners that are people
+    same: dict[str, str] = field(default_factory=dict)  # amount -> the one that it is another mention of
     definite: set[str] = field(default_factory=set)  # givens of phrases such as "the two girls"
     points: dict[str, int] = field(default_factory=dict)  # choice point -> number of alternatives
     taken: set[int] = field(default_factory=set)  # places of words that a rule took up

@@ -10,6 +10,7 @@ from models.outcome import EpistemicState
 from models.quantity import Problem, Relaxation
 from readers.r1 import reader
 from solver import attempt
+from solver.organs import Organ
 from solver.solve import judge
 
 TOTAL = "Tom has 5 pens. Ann has 7 pens. How many pens do they have altogether?"
@@ -38,7 +39,7 @@ def test_flips_that_agree_leave_the_answer() -> None:
 
 def test_more_readings_than_are_tried_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MAX_READINGS", 3)
-    session = attempt(TOTAL)
+    session = attempt(TOTAL, readers=(Organ("R1", "chains", reader.read),))
     assert session.refusal is not None
     assert session.refusal.kind == "computationally_bounded"
     assert session.state is EpistemicState.COMPUTATIONALLY_BOUNDED

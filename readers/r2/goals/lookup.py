@@ -34,7 +34,7 @@ def _selected(world: World, s: Selector) -> Terms | None:
             [a for a in amounts if a.event.verb == s.verb] or [a for a in amounts if a.event.kind == s.kind] or amounts
         )
         if same:
-            return total(world, once(same), head if measure else "")
+            return total(world, once(world, same), head if measure else "")
     return None
 
 

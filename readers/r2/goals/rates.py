@@ -55,7 +55,7 @@ def each(task: Task) -> Iterator[Unknown]:
     """The rate asked for, stated or as a total by a count."""
     for below in task.query.per:
         d = replace(description(task), per=(below,))
-        for amount in once(matching(task.world, replace(d, owner=()))):
+        for amount in once(task.world, matching(task.world, replace(d, owner=()))):
             yield _rate_answer(task, amount, below)
         for amounts in candidate_sets(task):
             for count in [a for a in task.world.amounts if not a.per and alike(below, a.thing)]:

@@ -9,6 +9,7 @@ from models.relation import Unknown
 from readers.r2.goals.task import Task, answered, candidate_sets, description, head_of
 from readers.r2.records import Modality
 from readers.r2.sets import balance, matching, once, total
+from readers.r2.world import Amount
 
 
 def summed(task: Task) -> Iterator[Unknown]:
@@ -35,17 +36,15 @@ def original(task: Task) -> Iterator[Unknown]:
 def needed(task: Task) -> Iterator[Unknown]:
     """What is needed less what there is."""
     d = replace(description(task), verb="", kind="", owner=())
-    wanted = once(
-        a
-        for a in matching(task.world, d)
-        if a.event.modality is not Modality.ACTUAL or a.event.kind in ("need", "cost")
-    )
-    had = once(
-        a
-        for a in matching(task.world, d)
-        if a.event.modality is Modality.ACTUAL and a.event.kind not in ("need", "cost")
-    )
+    found = matching(task.world, d)
+    wanted = once(task.world, [a for a in found if _lacked(a)])
+    had = once(task.world, [a for a in found if not _lacked(a)])
     for goal in ([wanted] if len(wanted) > 1 else []) + [[a] for a in wanted]:
         terms = total(task.world, goal, head_of(task)) + [(o, -s) for o, s in total(task.world, had, head_of(task))]
         if goal and had:
             yield answered(task, terms, "goal.need")
+
+
+def _lacked(amount: Amount) -> bool:
+    """Whether an amount is one to be reached."""
+    return amount.event.modality is not Modality.ACTUAL or amount.event.kind in ("need", "cost")

@@ -79,8 +79,8 @@ def _not_anothers(task: Task, amount: Amount, owner: Owner) -> bool:
 
 def _alike(task: Task, found: list[Amount]) -> Iterator[list[Amount]]:
     q = task.query
-    yield once(a for a in found if a.event.verb == q.verb)
-    yield once(a for a in found if a.event.kind == q.kind)
-    yield once(a for a in found if a.event.kind in STATES)
+    yield once(task.world, [a for a in found if a.event.verb == q.verb])
+    yield once(task.world, [a for a in found if a.event.kind == q.kind])
+    yield once(task.world, [a for a in found if a.event.kind in STATES])
     if len({a.event.verb for a in found}) == 1:
-        yield once(found)
+        yield once(task.world, found)

@@ -11,8 +11,10 @@ from readers.r2.clause_words import load_clause_words
 from readers.r2.engine import Rule
 from readers.r2.grammar.build import ANY_PHRASE, UNJOINED, Nodes, phrase, rule, slot, widen
 from readers.r2.records import Degree, Per, Phrase
+from readers.vocabulary import load_vocabulary
 
 MONEY = "money"
+ADJECTIVE = "a"
 
 
 def _of(nodes: Nodes) -> Phrase | None:
@@ -111,12 +113,20 @@ def _shared(members: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     last = members[-1]
     if last.quantity is None or not last.head:
         return members
-    return tuple(replace(m, head=last.head, plural=last.plural) if _gap(m) else m for m in members)
+    return tuple(_filled(member, last) for member in members)
 
 
-def _gap(member: Phrase) -> bool:
+def _filled(member: Phrase, last: Phrase) -> Phrase:
     amount = member.quantity
-    return amount is not None and amount.degree is Degree.COUNT and not member.head and not member.members
+    if amount is None or amount.degree is not Degree.COUNT or member.members or member is last:
+        return member
+    if not member.head:
+        return replace(member, head=last.head, plural=last.plural)
+    bare = not (member.plural or member.modifiers or member.attribute or member.of or member.per)
+    if not (bare and last.plural and last.modifiers) or ADJECTIVE not in load_vocabulary().parts(member.head):
+        return member
+    # a colour in the singular, counted: the noun is still to come
+    return replace(member, head=last.head, plural=last.plural, modifiers=(member.head,))
 
 
 def _gapped(nodes: Nodes) -> Phrase:

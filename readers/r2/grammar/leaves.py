@@ -64,6 +64,11 @@ def is_counter(lemma: str) -> bool:
     return any(kind.name == "counter" for kind in load_leaves().single.get(lemma, ()))
 
 
+def is_pointer(form: str) -> bool:
+    """Whether a word points to what was said: this, that."""
+    return any(kind.name == "pointer" for kind in load_leaves().single.get(form, ()))
+
+
 def bounds(words: Sequence[Word], at: int) -> bool:
     """Whether several words before a numeral bound it: up to 5."""
     for forms, _ in load_leaves().several.get(words[at].lower, ()):
@@ -83,6 +88,8 @@ def leaves(words: Sequence[Word]) -> Iterator[Node]:
             yield Node(kind.name, word, word.place, word.place + 1)
         if _graded(words, index):
             yield Node("degree", word, word.place, word.place + 1)
+        if word.tag is Tag.ADVERB and index + 1 < len(words) and words[index + 1].tag is Tag.ADJECTIVE:
+            yield Node("grade", word, word.place, word.place + 1)
         if not any(kind.only for kind in kinds):
             for name in _by_tag(word, words[index - 1] if index else None):
                 yield Node(name, word, word.place, word.place + 1)

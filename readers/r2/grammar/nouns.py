@@ -10,7 +10,7 @@ from readers.packs_numeric import load_numeric_packs
 from readers.r2.clause_words import load_clause_words
 from readers.r2.engine import Node, Rule
 from readers.r2.grammar.build import Nodes, phrase, rule, slot, widen
-from readers.r2.grammar.leaves import is_counter
+from readers.r2.grammar.leaves import is_counter, is_pointer
 from readers.r2.records import Degree, Phrase, Quantity, Shape, Word
 
 
@@ -119,8 +119,11 @@ def _bare(nodes: Nodes) -> Phrase:
     return bar
 
 
-def _determined(nodes: Nodes) -> Phrase:
+def _determined(nodes: Nodes) -> Phrase | None:
+    """That number is an amount, and no number that is pointed at."""
     opener, bar = nodes[0].value, nodes[-1].value
+    if is_counter(bar.head) and is_pointer(opener.determiner) and not bar.modifiers:
+        return None
     return widen(bar, nodes, determiner=opener.determiner, owner=opener.owner)
 
 
@@ -181,6 +184,8 @@ def bar_rules() -> Iterator[Rule]:
         for kind in ("noun", "adjective"):
             yield rule("joined by a hyphen", made, _hyphened, f"{prefix}{kind}", "hyphen", slot("bar", "open_bar"))
     yield rule("name joined by a hyphen", "open_bar", _hyphened, "name", "hyphen", slot("bar", "open_bar"))
+    for made in ("bar", "open_bar"):
+        yield rule("degree before an adjective", made, _graded, "grade", "open_bar")
     yield rule("remaining things", "rest_bar", _modified, "remaining", bar)
     yield rule("name before a noun", "open_bar", _by_name, "name", bar)
     yield rule("name before a noun", "bar", _by_name, "name", bar)
@@ -203,6 +208,11 @@ def _tied_adjective(nodes: Nodes) -> Phrase | None:
 
 
 _TIED_ADJECTIVE = ("measure", "hyphen", slot("adjective", "open_adjective"), slot("bar", "open_bar"))
+
+
+def _graded(nodes: Nodes) -> Phrase:
+    """A very large box: the degree of the adjective changes nothing else."""
+    return widen(nodes[1].value, nodes)
 
 
 def determiner_rules() -> Iterator[Rule]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from models.units import Unit
 from readers.r2.frames import Frame, is_time, thing_in
-from readers.r2.packs import load_meanings
 from readers.r2.measures import operand_of
+from readers.r2.packs import load_meanings
 from readers.r2.recording import distributive, record, took_each
 from readers.r2.records import Argument, Degree, Phrase
 from readers.r2.scene import is_person
@@ -103,11 +103,8 @@ def _placed(frame: Frame, phrase: Phrase, argument: Argument) -> None:
 def _frequency(phrase: Phrase, argument: Argument) -> bool:
     """Whether a phrase only says how often: it is a denominator of the others."""
     often = phrase.determiner in load_meanings().distributive
-    return (
-        argument.role in ("adverbial", "prepositional")
-        and often
-        and argument.preposition != ""
-        or (often and argument.role == "adverbial" and phrase.quantity is None)
+    return (argument.role in ("adverbial", "prepositional") and often and argument.preposition != "") or (
+        often and argument.role == "adverbial" and phrase.quantity is None
     )
 
 

@@ -26,10 +26,8 @@ def phrase(found: Phrase | None) -> str:
     """A phrase in brackets; ``-`` for none."""
     if found is None:
         return "-"
-    if found.members:
-        body = f" {found.joint} ".join(phrase(member) for member in found.members)
-    else:
-        body = _noun(found)
+    members = f" {found.joint} ".join(phrase(member) for member in found.members)
+    body = members or _noun(found)
     body += f" #{quantity(found.quantity)}" if found.quantity else ""
     body += f" of {phrase(found.of)}" if found.of else ""
     body += "".join(f" /{phrase(per.phrase)}" for per in found.per)

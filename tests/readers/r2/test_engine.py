@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from readers.r2 import engine
@@ -11,7 +13,7 @@ ONE = Slot(("one",))
 SUM = Slot(("one", "sum"))
 
 
-def _sum(nodes: tuple[Node, ...]) -> int:
+def _sum(nodes: Sequence[Node]) -> int:
     return sum(node.value for node in nodes)
 
 
