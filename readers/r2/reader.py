@@ -74,9 +74,9 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
                     frame.take(question.asked.phrase)
             for rule in RULES:
                 rule.apply(frame)
-        identify(world)
         close(world)
         settle(world)
+        identify(world)
     except Unbound as error:
         return Refusal(error.kind, Missing.SKILL, str(error), (error.span,))
     except WorldOverflow as error:

@@ -63,7 +63,7 @@ def _inverts(s: Stretch, k: int) -> bool:
         return False
     before = k - 1
     while (
-        s.can(before, INSIDE | ADVERB | PREPOSITION | COORDINATOR)
+        s.can(before, INSIDE | ADVERB | PREPOSITION | COORDINATOR | GERUND | PARTICIPLE)
         and not s.can(before, QUESTION)
         and not s.sure(before, FINITE)
     ):

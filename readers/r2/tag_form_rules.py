@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from readers.r2.records import Shape, Tag
 from readers.r2.tag_auxiliary_rules import operator
-from readers.r2.tag_marks import BE, GERUND_TAKER, GET, HAVE
+from readers.r2.tag_marks import BE, GERUND_TAKER, GET, HAVE, OF
 from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
@@ -153,7 +153,8 @@ def _described_object(s: Stretch, i: int) -> bool:
 
 def _gerund_noun(s: Stretch, i: int) -> bool:
     """the building: behind a determiner and before no noun."""
-    inside = s.sure(i - 1, DETERMINER | POSSESSIVE | ADJECTIVE)
+    ordered = s.sure(i - 1, NUMBER) and s.sure(i - 2, DETERMINER | POSSESSIVE)
+    inside = ordered or s.sure(i - 1, DETERMINER | POSSESSIVE | ADJECTIVE)
     return inside and s.can(i, NOUN) and not s.likely(i + 1, NOUN | ADJECTIVE)
 
 
@@ -176,7 +177,8 @@ def _gerund_verb(s: Stretch, i: int) -> bool:
 
 def _more_often_noun(s: Stretch, i: int) -> bool:
     """in the morning, at building 5: a noun by use, where no object follows."""
-    return s.can(i, GERUND) and s.weight(i, NOUN) > s.weight(i, GERUND) and not s.sure(i + 1, OBJECT)
+    often = s.weight(i, NOUN) > s.weight(i, GERUND) or (s.marked(i - 1, OF) and s.can(i, NOUN))
+    return often and s.can(i, GERUND) and not s.can(i + 1, OBJECT | NOUN)
 
 
 def _gerund_alone(s: Stretch, i: int) -> bool:

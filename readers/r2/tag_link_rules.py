@@ -39,7 +39,7 @@ from readers.r2.tag_readings import (
     VERB,
 )
 from readers.r2.tag_stretch import Rule, Stretch
-from readers.r2.tag_verb_rules import last_verb
+from readers.r2.tag_verb_rules import agrees, last_verb
 from readers.vocabulary import load_vocabulary
 
 OBJECT = DETERMINER | NUMBER | PRONOUN | NAME
@@ -95,7 +95,7 @@ def _that_links(s: Stretch, i: int) -> bool:
     """says that Tom has, so that: behind a verb or adjective, before a clause."""
     if not _that(s, i) or s.can(i - 1, NOUN | NAME | PRONOUN):
         return False
-    spoken = s.marked(i - 1, SPEECH) or s.sure(i - 1, ADVERB | ADJECTIVE | SUBORDINATOR | PARTICIPLE)
+    spoken = s.marked(i - 1, SPEECH) or s.sure(i - 1, VERB | PARTICLE | ADVERB | ADJECTIVE | SUBORDINATOR)
     return spoken and (_clause_behind(s, i) or s.sure(i + 1, DETERMINER | PRONOUN | NAME | PLURAL | NUMBER | EXPLETIVE))
 
 
@@ -182,7 +182,7 @@ def _like_verb(s: Stretch, i: int) -> bool:
     k = s.before(i)
     if s.sure(k, MODAL | TO):
         return False
-    return not s.sure(k, PRONOUN | PLURAL) or s.finite_before(i)
+    return not (s.sure(k, PRONOUN) or agrees(s, i, BASE)) or s.finite_before(i)
 
 
 # --- questions, relatives, conjunctions -----------------------------------------------

@@ -34,6 +34,7 @@ MARKS = (
     "question_mark",
     "counter",
     "wanting",
+    "helping",
 )
 (
     BE,
@@ -67,4 +68,5 @@ MARKS = (
     QUESTION_MARK,
     COUNTER,
     WANTING,
+    HELPING,
 ) = (1 << place for place in range(len(MARKS)))

@@ -53,7 +53,9 @@ def _described(s: Stretch, i: int) -> bool:
     k = i - 1
     while s.sure(k, ADJECTIVE):
         k -= 1
-    return s.sure(k, DETERMINED | PREPOSITION) or s.counted(k)
+    if s.sure(k, VERB) and s.marked(k, COPULAR):
+        return False
+    return s.sure(k, DETERMINED | PREPOSITION | COORDINATOR | STOP | VERB) or s.counted(k)
 
 
 def _counted(s: Stretch, i: int) -> bool:
@@ -73,6 +75,8 @@ def _awaits_plural(s: Stretch, i: int) -> bool:
 
 def _counter(s: Stretch, i: int) -> bool:
     """number, amount, total are verbs only before an object: amount to 5."""
+    if s.can(s.before(i), TO | MODAL):
+        return False
     return s.marked(i, COUNTER) and not s.opens(i + 1) and not s.can(i + 1, TO)
 
 
@@ -105,7 +109,8 @@ def _noun_behind(s: Stretch, i: int) -> bool:
     """The word describes the noun or adjective behind it."""
     if not s.can(i, ADJECTIVE & ~GERUNDIAL):
         return False
-    if s.can(i + 1, PLURAL) and s.weight(i + 1, PLURAL) >= s.weight(i + 1, THIRD):
+    fits = s.weight(i, ADJECTIVE) * 2 >= s.weight(i, NOUN) and (s.finite_before(i) or s.finite_after(i + 1))
+    if fits and s.can(i + 1, PLURAL) and s.weight(i + 1, PLURAL) >= s.weight(i + 1, THIRD):
         return True
     return s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL) or (s.sure(i + 1, ADJECTIVE) and s.can(i + 2, NOUN))
 
@@ -146,12 +151,14 @@ def _adverb(s: Stretch, i: int) -> bool:
         return False
     if s.marked(i, FOCUS):
         return not _determined(s, i)
+    if _determined(s, i) and s.likely(i + 1, VERB) and not s.likely(i + 1, NOUN | ADJECTIVE):
+        return True
     return not (s.can(i + 1, NOUN | NUMBER | ADJECTIVE) or _linked(s, i) or _measures(s, i) or _determined(s, i))
 
 
 def _adjective(s: Stretch, i: int) -> bool:
     if _determined(s, i):
-        return s.can(i + 1, NOUN | NUMBER | STOP | NAME | PARTICIPIAL) and not s.marked(i + 1, MANY)
+        return s.likely(i + 1, NOUN | NUMBER | STOP | NAME | ADJECTIVE) and not s.marked(i + 1, MANY)
     if s.marked(i, FOCUS):
         return False
     if _measures(s, i):

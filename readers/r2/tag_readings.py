@@ -156,7 +156,7 @@ def form_of(lower: str) -> Form:
     marks = words.marks.get(lower, 0) | words.marks.get(load_vocabulary().lemma(lower, "v"), 0)
     if closed is not None:
         return Form(closed, closed, marks, MappingProxyType({}))
-    parts = load_vocabulary().parts(lower) or _unknown(lower)
+    parts = _parts(lower)
     readings = {part: _inflected(lower, part) for part in parts}
     if "v" in readings and "a" in readings:
         readings["a"] = readings["v"] & (PARTICIPIAL | GERUNDIAL) or readings["a"]
@@ -165,6 +165,21 @@ def form_of(lower: str) -> Form:
     if "v" in readings and "invariant_past" in load_lexicon().function(lower):
         readings["v"] = BASE | PAST | PARTICIPLE
     return _weighed(lower, readings, marks)
+
+
+def _parts(lower: str) -> str:
+    """Parts by the vocabulary and the maintainers' lists; of an unknown word by its ending."""
+    vocabulary = load_vocabulary()
+    parts = vocabulary.parts(lower)
+    if lower in vocabulary.irregulars.plural_only and "n" not in parts:
+        parts += "n"
+    if "v" not in parts and (lower in vocabulary.irregulars.verbs or (not parts and _is_verb(lower))):
+        parts += "v"
+    return parts or _unknown(lower)
+
+
+def _is_verb(lower: str) -> bool:
+    return bool(load_lexicon().verb_classes(load_vocabulary().lemma(lower, "v")))
 
 
 def _weighed(lower: str, readings: Mapping[str, int], marks: int) -> Form:
@@ -196,7 +211,7 @@ def _use(lower: str, part: str) -> int:
 def _likely(lower: str, readings: Mapping[str, int], uses: Mapping[str, int]) -> int:
     """Readings but for parts that are rare beside the most used one; a verb of the lexicon never is."""
     most = max(uses.values())
-    listed = "v" in readings and bool(load_lexicon().verb_classes(load_vocabulary().lemma(lower, "v")))
+    listed = "v" in readings and _is_verb(lower)
     kept = (given for part, given in readings.items() if uses[part] * RARE >= most or (part == "v" and listed))
     return functools.reduce(int.__or__, kept)
 

@@ -14,6 +14,7 @@ from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
     BASE,
+    DETERMINER,
     JOINT,
     NAME,
     NOUN,
@@ -22,6 +23,7 @@ from readers.r2.tag_readings import (
     PLURAL,
     POSSESSIVE,
     PREPOSITION,
+    PRONOUN,
     PUNCTUATION,
     SINGULAR,
     SYMBOL,
@@ -91,6 +93,8 @@ def _kind(numeral: Numeral | None) -> str:
         return ""
     if numeral.unit and numeral.kind not in ("money", "percent"):
         return "measure"
+    if numeral.aside:
+        return "aside"
     return "single" if numeral.kind == "cardinal" and numeral.value == 1 else numeral.kind
 
 
@@ -145,7 +149,7 @@ def _capital(document: Document, token: Token, form: Form, proper: frozenset[str
         return _month(document, token, form)
     named = lexicon.is_name(token.lower)
     if token.lower in load_tag_words().closed and not named:
-        return form.readings
+        return NAME if _label(document, token, form) else form.readings
     if token.text.rstrip("s").isupper() and len(token.text) >= SHOUTED and form.readings & NOUN:
         return PLURAL if token.text.endswith("s") else SINGULAR
     if not _begins(document, token) or lexicon.is_title(token.lower):
@@ -153,6 +157,13 @@ def _capital(document: Document, token: Token, form: Form, proper: frozenset[str
     if token.lower in proper or not load_vocabulary().known(token.lower):
         return NAME | (form.readings if token.lower in load_tag_words().closed else 0)
     return form.readings | NAME if named else form.readings
+
+
+def _label(document: Document, token: Token, form: Form) -> bool:
+    """A function word written as a name: Team A, the US."""
+    shouted = len(token.text) >= SHOUTED and token.text.isupper() and bool(form.readings & PRONOUN)
+    single = len(token.text) < SHOUTED and bool(form.readings & DETERMINER)
+    return (shouted or single) and not _begins(document, token)
 
 
 def _calendar(lower: str) -> bool:

@@ -8,6 +8,7 @@ from readers.r2.tag_marks import (
     BARE,
     CLAUSAL,
     DO,
+    HELPING,
     SUBJECT,
     THIRD_SINGULAR,
 )
@@ -79,16 +80,17 @@ def _subjects(s: Stretch, i: int) -> list[int]:
         outer = s.before(s.start(k))
         if s.sure(outer, PREPOSITION | PARTICIPLE | GERUND):
             k = s.before(outer)
+            if not s.sure(k, NOMINAL | NUMBER):
+                return found if s.sure(outer, GERUND) else []
         elif s.sure(outer, FINITE) and s.relative(outer):
             k = outer
         else:
             return found
 
 
-def _agrees(s: Stretch, i: int, verb: int) -> bool:
+def agrees(s: Stretch, i: int, verb: int) -> bool:
     """Whether a subject fits; several of one kind may take either form: a number of boys walk."""
-    found = _subjects(s, i)
-    return any(s.agrees(k, verb) for k in (found[-1:] if verb == THIRD else found))
+    return any(s.agrees(k, verb) for k in _subjects(s, i))
 
 
 def _disagrees_base(s: Stretch, i: int) -> bool:
@@ -96,14 +98,14 @@ def _disagrees_base(s: Stretch, i: int) -> bool:
     k = s.before(i)
     if not s.sure(k, NOUN | NAME) or s.can(i, PAST) or due(s, i, DO) or s.marked(s.start(k) - 1, BARE):
         return False
-    compound = not s.opens(i + 1) and s.can(i, NOUN)
-    return not s.agrees(k, BASE) and (compound or not _agrees(s, i, BASE))
+    compound = not s.opens(i + 1) and s.can(i, NOUN) and s.weight(i, NOUN) >= s.weight(i, BASE)
+    return not s.agrees(k, BASE) and (compound or not agrees(s, i, BASE))
 
 
 def _disagrees_third(s: Stretch, i: int) -> bool:
     """the dogs walks: several have no third person, but "a box of dogs costs"."""
     k = s.before(i)
-    return s.sure(k, NOUN) and not s.agrees(k, THIRD) and not _agrees(s, i, THIRD)
+    return s.sure(k, NOUN) and not s.agrees(k, THIRD) and not agrees(s, i, THIRD)
 
 
 def _after_name(s: Stretch, i: int) -> bool:
@@ -125,7 +127,10 @@ def _first_verb(s: Stretch, i: int) -> bool:
     """The clause has no verb yet and the word fits its subject: it is the verb."""
     if not s.likely(i, FINITE_VERB) or s.finite_before(i) or s.finite_after(i) or operator(s, i):
         return False
-    return _agrees(s, i, s.readings[i] & FINITE_VERB) and not _later_verb(s, i)
+    found, verb = _subjects(s, i), s.readings[i] & FINITE_VERB
+    if s.weight(i, FINITE_VERB) < s.weight(i, NOUN):
+        found = found[-1:] if verb == THIRD else found
+    return any(s.agrees(k, verb) for k in found) and not _later_verb(s, i)
 
 
 def _later_verb(s: Stretch, i: int) -> bool:
@@ -148,6 +153,10 @@ def _second_verb(s: Stretch, i: int) -> bool:
 
 def _bare(s: Stretch, i: int) -> bool:
     """help wash the dishes, helps Tom wash the dishes."""
+    if s.can(i, ADJECTIVE) and s.can(i + 1, NOUN):
+        return False
+    if s.sure(i - 1, VERB):
+        return s.marked(i - 1, HELPING) and s.can(i, BASE)
     k = i - 1
     while s.sure(k, INSIDE) and k > i - 4:
         k -= 1
@@ -161,6 +170,12 @@ def _verb_behind(s: Stretch, i: int) -> bool:
 
 def _after_preposition(s: Stretch, i: int) -> bool:
     return s.sure(i - 1, PREPOSITION) and (not s.marked(i - 1, CLAUSAL) or s.can(i, NOUN))
+
+
+def _governed(s: Stretch, i: int) -> bool:
+    """applying sprinkles: right behind a verb that is not finite stands its object."""
+    behind = s.sure(i - 1, GERUND) or (s.sure(i - 1, BASE) and s.sure(s.before(i - 1), TO | MODAL))
+    return behind and not s.marked(i - 1, HELPING)
 
 
 def _coordinated(s: Stretch, i: int) -> bool:
@@ -216,6 +231,7 @@ RULES = (
     Rule("no second finite verb in a clause", FINITE_VERB, _second_verb),
     Rule("a clause needs its verb", NOUN | ADJECTIVE | PREPOSITION, _first_verb),
     Rule("a relative is followed by its verb", NOUN | ADJECTIVE | PREPOSITION, _who_verb),
+    Rule("no finite verb right behind one that is not", FINITE_VERB, _governed, NOUN | ADJECTIVE),
     Rule("a coordinated verb has its object behind it", NOUN, _coordinated),
     Rule("a coordinated noun has nothing behind it", FINITE_VERB, _joined_noun),
     Rule("a sentence that opens with a base form and its object", ~BASE, _imperative),

@@ -115,8 +115,9 @@ def _applicable(readings: int) -> tuple[Rule, ...]:
 def _preferred(s: Stretch, i: int) -> int:
     """The reading that is most used, rare ones aside; of equals the first in ``ORDER``."""
     open_readings = s.readings[i] & s.forms[i].likely or s.readings[i]
-    if s.readings[i] & NAME:
-        return NAME
+    first = s.readings[i] & NAME or s.readings[i] & NUMBER
+    if first:
+        return first
     weights = s.forms[i].weights
     choices = [bit for bit in BIT.values() if bit & open_readings]
     return max(choices, key=lambda bit: (weights.get(bit, 0), -_rank(bit)))
