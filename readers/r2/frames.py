@@ -29,6 +29,7 @@ class Frame:
     event: Event
     person: bool = False  # whether the subject is people
     counted_heads: frozenset[str] = frozenset()
+    relatives: tuple[Clause, ...] = ()  # relative clauses that depend on this one
     done: set[tuple[int, int]] = field(default_factory=set)
 
     @property
@@ -124,6 +125,8 @@ def counted(phrase: Phrase | None) -> bool:
 def thing_in(frame: Frame, phrase: Phrase) -> Thing:
     """The thing of a phrase; an elided head is told by the verb, else by the amount mentioned last."""
     thing = thing_of(phrase)
+    if thing.head in load_meanings().money_words and is_compared(phrase):
+        return Thing("dollar", stuff=thing.stuff)
     if thing.head or is_percentage(phrase):
         return thing
     if (
@@ -146,6 +149,11 @@ def _predicated(frame: Frame, thing: Thing) -> Thing:
     """ "the females" after "half of the cows are female" are cows."""
     parts = (a.thing for a in reversed(frame.world.amounts) if a.whole and thing.head in a.thing.mods)
     return next((part for part in parts if not thing.mods), thing)
+
+
+def is_compared(phrase: Phrase) -> bool:
+    """Whether a phrase says how much by something else: twice as much money, half of the cost."""
+    return phrase.quantity is not None and phrase.quantity.degree not in (Degree.COUNT, Degree.NONE)
 
 
 def is_percentage(phrase: Phrase) -> bool:

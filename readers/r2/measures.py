@@ -159,6 +159,7 @@ def _remainder(frame: Frame, result: Unknown, whole: str, phrase: Phrase) -> Ope
     parts = [a.operand for a in frame.world.amounts if a.whole == whole and a.span.start < phrase.span.start]
     total = _whole(frame, whole)
     terms = [(total, 1), *((part, -1) for part in parts)]
+    frame.world.above[result.ident] = frozenset({whole})
     return frame.world.relate(Bond.SUM, result, terms, "relation.rest", phrase.span)
 
 
@@ -189,6 +190,9 @@ def reference(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Uni
 
 
 def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase, part: bool) -> Operand:
+    restricting = next((c for c in frame.relatives if _restricts(c, ref)), None)
+    if restricting is not None and not ref.members and ref.quantity is None and not ref.owner:
+        return _by_clause(frame, restricting, _narrowed(ref, thing), unit, phrase)
     if ref.members:
         parts = [_by_phrase(frame, member, thing, unit, phrase, part) for member in ref.members]
         result = _fresh(frame, phrase, thing, unit)
@@ -202,10 +206,23 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
         return _described(frame, thing, unit, frame.owner, phrase, frozenset({ref.head}))
     if ref.head in load_meanings().price_nouns:
         return _price_of(frame, ref, unit, phrase)
+    if part and ref.determiner in load_meanings().that and ref.quantity is None:
+        return mentioned(frame, thing_of(ref), unit, ref.span)
+    if ref.quantity is not None and ref.quantity.degree is Degree.ALL and ref.quantity.reference is None and ref.head:
+        frame.world.taken.update(ref.quantity.cues)
+        return _described(frame, thing_of(ref), unit, frame.scene.owner(ref.owner), phrase)
     if ref.quantity is not None:
         return _read(frame, ref.quantity, ref, thing_of(ref), unit)[0]
     owner = frame.scene.owner(ref.owner) if ref.owner is not None else (frame.owner if part else ())
     return _described(frame, _narrowed(ref, thing), unit, owner, phrase)
+
+
+def _restricts(clause: Clause, ref: Phrase) -> bool:
+    """Whether a relative clause says which amount is meant: "the number of shoes that Ed has"."""
+    found = clause.antecedent
+    inside = found is not None and found.last == ref.last
+    counted = any(a.phrase is not None and a.phrase.quantity is not None for a in clause.arguments)
+    return inside and clause.subject is not None and not counted
 
 
 def _price_of(frame: Frame, ref: Phrase, unit: Unit, phrase: Phrase) -> Operand:

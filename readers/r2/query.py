@@ -60,6 +60,8 @@ def query_of(frame: Frame) -> Query | None:
         quantity is not None and quantity.degree is Degree.LESS,
     )
     reference = quantity.reference if quantity is not None else None
+    if reference is not None and quantity is not None:
+        frame.world.taken.update(quantity.cues)
     return _against(frame, query, reference or _than(frame))
 
 

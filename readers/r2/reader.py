@@ -68,6 +68,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
         for clause in parsed.clauses:
             frame = frame_of(world, scene, parsed.words, clause)
             frame.counted_heads = _counted(parsed)
+            frame.relatives = tuple(c for c in parsed.clauses if c.kind == "relative" and c.parent == clause.index)
             if clause is question:
                 query = query_of(frame)
                 if question.asked.phrase is not None:

@@ -34,6 +34,7 @@ class Event:
     verb: str = ""
     kind: str = ""
     sign: int = 0
+    about: frozenset[str] = frozenset()  # what else the clause speaks of: "play soccer", "are in the yard"
     clause: int = -1
     time: frozenset[str] = frozenset()
     place: str = ""
@@ -59,6 +60,7 @@ class Amount:
     origin: str = "stated"
     parents: frozenset[str] = frozenset()
     whole: str = ""
+    wholes: frozenset[str] = frozenset()  # all amounts that it is a part of, when all clauses are read
     root: str = ""
 
     @property
@@ -111,6 +113,7 @@ class World:
     stated: dict[str, Stated] = field(default_factory=dict)
     selectors: list[Selector] = field(default_factory=list)
     starts: list[Unknown] = field(default_factory=list)  # what there was before a first loss
+    above: dict[str, frozenset[str]] = field(default_factory=dict)  # operand -> what it is, or is a part of
     people: set[str] = field(default_factory=set)  # owners that are people
     same: dict[str, str] = field(default_factory=dict)  # amount -> the one that it is another mention of
     definite: set[str] = field(default_factory=set)  # givens of phrases such as "the two girls"

@@ -38,4 +38,3 @@ def _selected(world: World, s: Selector) -> Terms | None:
     return None
 
 
-# --- options --------------------------------------------------------------------------

@@ -33,6 +33,22 @@ def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
             _placed(frame, member, argument)
         _held(frame, member)
         _attributes(frame, member)
+        _tails(frame, member)
+
+
+def _tails(frame: Frame, phrase: Phrase) -> None:
+    """What something has with it: "a club with 30 members"."""
+    for tail in phrase.tails:
+        inner = tail.phrase
+        if inner is None or tail.preposition not in load_meanings().holding or not frame.free(inner):
+            continue
+        for member in inner.members or (inner,):
+            if not says_how_much(member):
+                continue
+            if phrase.quantity is None and not distributive(phrase):
+                record(frame, member, frame.scene.owner(phrase), replace(frame.event, kind="contain", sign=0))
+            else:
+                _per(frame, member, thing_of(phrase))
 
 
 def _restating(frame: Frame, phrase: Phrase) -> bool:
@@ -125,6 +141,7 @@ def _subject(frame: Frame, subject: Phrase) -> None:
     for member in subject.members or (subject,):
         _held(frame, member)
         _attributes(frame, member)
+        _tails(frame, member)
         if _restating(frame, member):
             continue
         phrase = member
