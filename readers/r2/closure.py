@@ -92,7 +92,8 @@ def meets(below: Thing, thing: Thing, span: Span) -> tuple[tuple[Constant, int],
     if not below.head:
         return None
     fits = rank(below, thing) is not None and below.head not in load_meanings().generic
-    return () if fits or (rank(thing, below) is not None and thing.head) else None
+    wider = thing.head and thing.head not in load_meanings().generic and rank(thing, below) is not None
+    return () if fits or wider else None
 
 
 def casts(source: str, goal: str, span: Span) -> tuple[tuple[Constant, int], ...] | None:

@@ -68,8 +68,9 @@ def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause
 
 def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
     verb = clause.verb
+    about = _about(clause)
     if verb is None:
-        return Event(clause=clause.index, time=time_labels(clause, words))
+        return Event(clause=clause.index, time=time_labels(clause, words), about=about)
     kind, sign = verb_kind(verb)
     if verb.lemma in load_meanings().left and (verb.perfect or verb.passive):
         kind, sign = "possess", 0
@@ -78,7 +79,14 @@ def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
     modality = Modality.NEED if kind == "need" else verb.modality
     inside = {words[i].lower for i in range(clause.first, min(clause.last, len(words)))}
     final = bool(inside & (load_meanings().left | load_meanings().now))
-    return Event(verb.lemma, kind, sign, clause.index, time_labels(clause, words), "", modality, final)
+    return Event(verb.lemma, kind, sign, about, clause.index, time_labels(clause, words), "", modality, final)
+
+
+def _about(clause: Clause) -> frozenset[str]:
+    """Nouns and modifiers of the arguments that give no amount and no time."""
+    phrases = [a.phrase for a in clause.arguments if a.phrase is not None]
+    plain = [p for p in phrases if p.quantity is None and not is_time(p) and not p.pronoun]
+    return frozenset(word for p in plain for word in (p.head, p.name.lower(), *p.modifiers) if word)
 
 
 def verb_kind(verb: VerbGroup) -> tuple[str, int]:

@@ -31,6 +31,8 @@ class Query:
     time: frozenset[str]
     modality: Modality
     fewer: bool = False
+    about: frozenset[str] = frozenset()  # what else the clause speaks of, where what is asked for is its subject
+    negated: bool = False
     than_owner: Owner = ()
     than_thing: Thing = Thing()
     than_time: frozenset[str] = frozenset()
@@ -58,6 +60,8 @@ def query_of(frame: Frame) -> Query | None:
         frame.event.time,
         frame.event.modality,
         quantity is not None and quantity.degree is Degree.LESS,
+        frame.event.about if asked.role == "subject" else frozenset(),
+        frame.clause.verb is not None and frame.clause.verb.negated,
     )
     reference = quantity.reference if quantity is not None else None
     if reference is not None and quantity is not None:

@@ -76,12 +76,12 @@ def timely(amount: Amount, time: frozenset[str]) -> bool:
     return not time or not amount.event.time or bool(time & amount.event.time)
 
 
-def once(world: World, amounts: Iterable[Amount]) -> list[Amount]:
-    """Each operand once, and no part beside its whole or converted amount beside what it became."""
+def once(world: World, amounts: Iterable[Amount], parts: bool = False) -> list[Amount]:
+    """Each operand once, and, unless ``parts`` may be, no part beside its whole or converted amount beside what it became."""
     found = list({world.same.get(a.ident, a.ident): a for a in amounts}.values())
     idents = {a.ident for a in found}
     parents = {p for a in found for p in a.parents}
-    kept = [a for a in found if a.whole not in idents and a.ident not in parents]
+    kept = [a for a in found if a.ident not in parents and (parts or not idents & {a.whole, *a.wholes})]
     best: dict[str, Amount] = {}
     for a in kept:
         rival = best.get(a.root or a.ident)
@@ -138,7 +138,7 @@ def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
         and not (a.whole and a.event.kind in STATES)
         and (a.event.sign != 0 or a.event.kind in HELD)
     ]
-    return once(world, sorted(found, key=lambda a: (a.event.clause, a.span.start)))
+    return once(world, sorted(found, key=lambda a: (a.event.clause, a.span.start)), parts=True)
 
 
 def _close(world: World, terms: Terms, state: Amount) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from models.relation import Bond
 from readers.r2.sets import Description, Terms, balance, matching, once, total
 from readers.r2.things import Thing
-from readers.r2.world import Selector, World
+from readers.r2.world import Selector, World, ident_of
 
 
 def settle(world: World) -> None:
@@ -16,13 +16,37 @@ def settle(world: World) -> None:
         terms = _selected(world, selector)
         if terms and all(getattr(o, "ident", "") != selector.operand.ident for o, _ in terms):
             world.relate(Bond.SUM, selector.operand, terms, "relation.identity", selector.span)
+            world.above[selector.operand.ident] = frozenset(ident_of(operand) for operand, _ in terms)
+    for amount in tuple(world.amounts):
+        if amount.whole:
+            world.renew(amount, wholes=_ancestors(world, amount.whole))
+
+
+def _ancestors(world: World, ident: str) -> frozenset[str]:
+    """An amount with all that it is, or is a part of."""
+    found: set[str] = set()
+    stack = [ident]
+    while stack:
+        one = stack.pop()
+        if one not in found:
+            found.add(one)
+            stack += sorted(world.above.get(one, ()))
+    return frozenset(found)
+
+
+def _own_parts(world: World, ident: str) -> frozenset[str]:
+    """A described amount with its parts, which are not what it is described by."""
+    parts = {a.ident for a in world.amounts if ident in _ancestors(world, a.whole)}
+    return frozenset({ident, *parts})
 
 
 def _selected(world: World, s: Selector) -> Terms | None:
     head = s.operand.unit.numerator[0] if s.operand.unit.numerator else ""
     measure = Thing(head).dimension
     dims = (measure,) if measure and not s.thing.dimension else ()
-    d = Description(s.thing, dims, s.owner, s.verb, s.kind, s.time, (), s.before, exclude=frozenset({s.operand.ident}))
+    d = Description(
+        s.thing, dims, s.owner, s.verb, s.kind, s.time, (), s.before, exclude=_own_parts(world, s.operand.ident)
+    )
     if s.kind == "have":
         for owner in (s.owner, None) if not s.owner else (s.owner,):
             found = balance(world, d, owner)
@@ -36,5 +60,3 @@ def _selected(world: World, s: Selector) -> Terms | None:
         if same:
             return total(world, once(world, same), head if measure else "")
     return None
-
-

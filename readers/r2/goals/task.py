@@ -60,6 +60,11 @@ def candidate_sets(task: Task, d: Description | None = None) -> Iterator[list[Am
     """Sets of amounts that may be summed, the closest first: they share thing, owner, and verb or class."""
     seen: set[frozenset[str]] = set()
     d = d or description(task)
+    for same in predicated(task, d):
+        seen.add(frozenset(a.ident for a in same))
+        yield same
+    if seen:
+        return
     for owner in dict.fromkeys((d.owner, ())):
         found = [a for a in matching(task.world, replace(d, owner=owner)) if _not_anothers(task, a, d.owner)]
         for near in (LOOSE, GENERIC):
@@ -68,6 +73,17 @@ def candidate_sets(task: Task, d: Description | None = None) -> Iterator[list[Am
                 if same and key not in seen:
                     seen.add(key)
                     yield same
+
+
+def predicated(task: Task, d: Description) -> Iterator[list[Amount]]:
+    """What is said to do, or to be, what the question says: "members ordered juice", "pens are red"."""
+    q = task.query
+    if not q.about:
+        return
+    found = matching(task.world, replace(d, owner=()))
+    same = once(task.world, (a for a in found if a.event.verb == q.verb and q.about <= a.event.about))
+    if same and same[0].event.about:
+        yield same
 
 
 def _not_anothers(task: Task, amount: Amount, owner: Owner) -> bool:
