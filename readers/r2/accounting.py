@@ -62,6 +62,13 @@ def _matches(words: tuple[Word, ...], place: int, phrase: Phrase) -> bool:
     return len(here) == len(phrase) and all(p in (w.lower, w.lemma) for p, w in zip(phrase, here, strict=True))
 
 
+def negated(parse: Parse, world: World, question: Clause) -> Clause | None:
+    """A clause that denies something about an amount, which no rule reads; None if there is none."""
+    speaking = {amount.event.clause for amount in world.amounts}
+    denied = (c for c in parse.clauses if c.verb is not None and c.verb.negated)
+    return next((c for c in denied if c is question or c.index in speaking), None)
+
+
 def unread(parse: Parse, world: World, question: Clause) -> list[ArithmeticWord]:
     """Cues that had to be taken up and were not."""
     missed = []

@@ -30,6 +30,7 @@ class Frame:
     person: bool = False  # whether the subject is people
     counted_heads: frozenset[str] = frozenset()
     relatives: tuple[Clause, ...] = ()  # relative clauses that depend on this one
+    at: int = -1  # where the phrase that is being read starts
     done: set[tuple[int, int]] = field(default_factory=set)
 
     @property

@@ -36,6 +36,7 @@ class Unbound(ValueError):
 def operand_of(frame: Frame, phrase: Phrase, thing: Thing, unit: Unit) -> tuple[Operand, str]:
     """The operand of a phrase's quantity and the id of the whole that it is a part of, or ""."""
     quantity = phrase.quantity
+    frame.at = phrase.span.start
     if quantity is None:
         return frame.world.unknown(unit, phrase.span, not thing.dimension), ""
     return _read(frame, quantity, phrase, thing, unit)
@@ -172,7 +173,8 @@ def select(
     frame: Frame, operand: Unknown, thing: Thing, owner: Owner, kind: str, verb: str, time: frozenset[str], span: Span
 ) -> Unknown:
     """Describe an amount that is looked up when all clauses are read."""
-    selector = Selector(operand, thing, owner, kind, verb, time, span.start, span)
+    before = span.start if frame.at < 0 else min(frame.at, span.start)
+    selector = Selector(operand, thing, owner, kind, verb, time, before, span)
     frame.world.selectors.append(selector)
     return operand
 

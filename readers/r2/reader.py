@@ -12,7 +12,7 @@ from models.relation import Operand, Relation, RelationalProblem
 from models.span import Span
 from models.units import Unit
 from readers.numbers import NumeralOverflow
-from readers.r2.accounting import unread
+from readers.r2.accounting import negated, unread
 from readers.r2.closure import close
 from readers.r2.frames import frame_of
 from readers.r2.goals import Option, Task, options, settle
@@ -93,6 +93,9 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
         return Refusal(
             "number_unread", Missing.SKILL, f"{missed[0].text} is not taken up", tuple(w.span for w in missed)
         )
+    denial = negated(parsed, world, question)
+    if denial is not None:
+        return Refusal("negation_unread", Missing.SKILL, "what is denied is not modelled", (denial.span,))
     cues = unread(parsed, world, question)
     if cues:
         words = [parsed.words[p] for p in range(cues[0].first, cues[0].last)]

@@ -16,7 +16,7 @@ from models.span import Span
 from readers.r2.closure import casts
 from readers.r2.packs import load_meanings
 from readers.r2.records import Modality
-from readers.r2.things import CLASS, MONEY, Thing, rank
+from readers.r2.things import CLASS, MONEY, VAGUE, Thing, rank
 from readers.r2.world import Amount, Owner, World
 
 Terms = list[tuple[Operand, int]]
@@ -116,7 +116,7 @@ def balance(world: World, d: Description, owner: Owner | None) -> Terms | None:
 
 def _sign(world: World, amount: Amount, owner: Owner | None) -> int:
     """The sign of a change; what people take comes out of what there is."""
-    taken = not owner and amount.event.kind == "gain" and any(one in world.people for one in amount.owner)
+    taken = owner == () and amount.event.kind == "gain" and any(one in world.people for one in amount.owner)
     return -1 if taken else amount.event.sign
 
 
@@ -133,12 +133,29 @@ def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
         if fits(a, d) is not None
         and not a.per
         and a.span.start < d.before
-        and (owner is None or a.owner == owner)
+        and _belongs(world, a, d, owner)
         and a.event.modality is Modality.ACTUAL
         and not (a.whole and a.event.kind in STATES)
         and (a.event.sign != 0 or a.event.kind in HELD)
     ]
-    return once(world, sorted(found, key=lambda a: (a.event.clause, a.span.start)), parts=True)
+    ordered = sorted(_closest(found, d), key=lambda a: (a.event.clause, a.span.start))
+    return once(world, ordered, parts=True)
+
+
+def _belongs(world: World, amount: Amount, d: Description, owner: Owner | None) -> bool:
+    """Whether an amount is in an owner's history; what is nobody's is changed by people who have none of their own."""
+    if owner is None or amount.owner == owner:
+        return True
+    if owner or amount.event.sign == 0 or amount.origin == "received":
+        return False
+    own = (a for a in world.amounts if a.owner == amount.owner and a.event.kind in STATES)
+    return all(fits(a, d) is None for a in own)
+
+
+def _closest(found: list[Amount], d: Description) -> list[Amount]:
+    """Without what is said less closely than asked, where something is said as closely."""
+    near = [a for a in found if (fits(a, d) or 0) < VAGUE]
+    return near or found
 
 
 def _close(world: World, terms: Terms, state: Amount) -> None:
@@ -194,6 +211,7 @@ def total(world: World, amounts: Sequence[Amount], head: str) -> Terms:
 def matching(world: World, d: Description) -> list[Amount]:
     """All amounts that fit a description, those that have its verb where any has."""
     found = [a for a in world.amounts if fits(a, d) is not None and a.span.start < d.before and timely(a, d.time)]
+    found = _closest(found, d)
     if d.owner:
         found = [a for a in found if owned(a, d.owner)]
     if d.modality is not None:

@@ -194,7 +194,7 @@ def _place(s: Stretch, i: int) -> bool:
 RULES = (
     Rule(
         "no verb, modal or link behind a determiner",
-        VERB | MODAL | AUXILIARY | PREPOSITION | SUBORDINATOR | RELATIVE,
+        VERB | MODAL | AUXILIARY | PREPOSITION | PARTICLE | SUBORDINATOR | RELATIVE,
         _determined,
     ),
     Rule("adjectives behind a determiner await their noun", FINITE_VERB | GERUND | ADVERB, _described),

@@ -118,14 +118,14 @@ def load_tag_words() -> TagWords:
     pack = read_pack(PACKS / "r2_tags.toml")
     closed: dict[str, int] = {}
     for entry in (*pack.entries["closed"], *pack.entries["shape"]):
-        given = _readings(pack.file, entry["id"], entry["readings"])
+        given = readings_named(pack.file, entry["id"], entry["readings"])
         for word in entry["words"]:
             closed[word] = closed.get(word, 0) | given
     lemmas = {word: entry["lemma"] for entry in pack.entries["lemma"] for word in entry["words"]}
-    return TagWords(MappingProxyType(closed), MappingProxyType(_marks(pack)), MappingProxyType(lemmas))
+    return TagWords(MappingProxyType(closed), MappingProxyType(marks_of(pack)), MappingProxyType(lemmas))
 
 
-def _marks(pack: Pack) -> dict[str, int]:
+def marks_of(pack: Pack) -> dict[str, int]:
     """Word -> its marks; LexiconError unless the pack has exactly the sets that rules ask for."""
     sets = {entry["id"].split(".")[1]: entry["words"] for entry in pack.entries["set"]}
     if set(sets) != set(MARKS):
@@ -137,7 +137,7 @@ def _marks(pack: Pack) -> dict[str, int]:
     return marks
 
 
-def _readings(file: str, ident: str, names: Iterable[str]) -> int:
+def readings_named(file: str, ident: str, names: Iterable[str]) -> int:
     found = 0
     for name in names:
         tag, _, shape = name.partition(" ")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from readers.r2.tag_marks import CLAUSAL
+from readers.r2.tag_marks import CLAUSAL, COUNTER
 from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
@@ -151,7 +151,7 @@ class Stretch:
     def agrees(self, i: int, verb: int, nouns: int = NOUN) -> bool:
         """Whether the noun, name or pronoun at ``i``, taken as one of ``nouns``, fits a verb form as its subject."""
         noun = self.readings[i] & nouns
-        if not noun or (noun & SINGULAR and noun & PLURAL):
+        if not noun or self.marked(i, COUNTER) or (noun & SINGULAR and noun & PLURAL):
             return True
         if noun & PLURAL:
             return not verb & THIRD or bool(verb & ~THIRD)

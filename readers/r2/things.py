@@ -16,7 +16,7 @@ from readers.packs_numeric import UnitEntry, load_numeric_packs
 from readers.r2.packs import load_meanings
 from readers.r2.records import Phrase
 
-EXACT, LOOSE, STUFF, CLASS, GENERIC = range(5)
+EXACT, LOOSE, STUFF, CLASS, VAGUE, GENERIC = range(6)
 MONEY = "money"
 TIME = "time"
 POWERS = {1: "", 2: " squared", 3: " cubed"}
@@ -74,6 +74,9 @@ def thing_of(phrase: Phrase) -> Thing:
 def rank(asked: Thing, found: Thing) -> int | None:
     """How well ``found`` is meant by ``asked``: EXACT down to GENERIC, None if it is not.
 
+    VAGUE is what is said less closely than it is asked for.
+
+
     >>> rank(Thing("apple"), Thing("apple", frozenset({"red"}))) == LOOSE
     True
     """
@@ -93,8 +96,9 @@ def _same_head(asked: Thing, found: Thing) -> int | None:
         return None
     if asked.mods == found.mods:
         return EXACT
-    nested = asked.mods <= found.mods or found.mods <= asked.mods
-    return LOOSE if nested else None
+    if asked.mods <= found.mods:
+        return LOOSE
+    return VAGUE if found.mods <= asked.mods else None
 
 
 def _is_a(found: Thing, head: str) -> bool:

@@ -107,15 +107,18 @@ def _atom(token: str, stream: Iterator[str]) -> Fraction:
 
 @cache
 def lane(name: str) -> Lane:
-    """The lane of ``NAME.toml``. Raises TypeError on an unknown field, KeyError on a missing one."""
+    """The lane of ``NAME.toml``. Raises TypeError on an unknown field, KeyError on a missing one,
+    ValueError where an item has both an answer and a refusal, or neither.
+    """
     loaded = tomllib.loads((LANES / f"{name}.toml").read_text("utf-8"))
     return Lane(name, loaded["reached"], tuple(_item(entry) for entry in loaded["item"]))
 
 
 def _item(entry: dict[str, str]) -> Item:
+    if ("answer" in entry) == ("refuse" in entry):
+        raise ValueError(f"an item is answered or refused: {entry['id']}")
     gold = {key: text for key, text in entry.items() if key not in ("id", "refuse", "answer")}
-    answer = None if entry.get("refuse", False) else Fraction(entry["answer"])
-    return Item(ident=entry["id"], answer=answer, **gold)
+    return Item(ident=entry["id"], answer=Fraction(entry["answer"]) if "answer" in entry else None, **gold)
 
 
 def judge(item: Item, session: ProblemAttemptSession) -> Outcome:
@@ -218,6 +221,12 @@ def test_every_refusal_has_a_reason_and_a_known_state(name: str) -> None:
     items = [item for item in lane(name).items if item.answer is None]
     assert [item.ident for item in items if not item.why or item.steps or item.unit] == []
     assert {item.state for item in items} <= {*STATES, ""}
+
+
+@pytest.mark.parametrize("gold", [{}, {"answer": "3", "refuse": "yes"}])
+def test_an_item_is_either_answered_or_refused(gold: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="answered or refused"):
+        _item({"id": "made", "text": "text", **gold})
 
 
 def test_both_ways_to_have_no_one_solution_are_there() -> None:

@@ -7,16 +7,24 @@ from dataclasses import replace
 from models.relation import Bond
 from readers.r2.sets import Description, Terms, balance, matching, once, total
 from readers.r2.things import Thing
-from readers.r2.world import Selector, World, ident_of
+from readers.r2.world import Amount, Event, Selector, World, ident_of
 
 
 def settle(world: World) -> None:
     """Look up every described amount; what is found nowhere stays unknown."""
+    implied: dict[tuple[object, ...], Selector] = {}
     for selector in world.selectors:
         terms = _selected(world, selector)
         if terms and all(getattr(o, "ident", "") != selector.operand.ident for o, _ in terms):
             world.relate(Bond.SUM, selector.operand, terms, "relation.identity", selector.span)
             world.above[selector.operand.ident] = frozenset(ident_of(operand) for operand, _ in terms)
+            continue
+        key = (selector.thing, selector.owner, selector.kind, selector.time)
+        known = implied.setdefault(key, selector)
+        if known is not selector:
+            world.relate(Bond.SUM, selector.operand, [(known.operand, 1)], "relation.identity", selector.span)
+    for selector in implied.values():
+        _imply(world, selector)
     for amount in tuple(world.amounts):
         if amount.whole:
             world.renew(amount, wholes=_ancestors(world, amount.whole))
@@ -38,6 +46,14 @@ def _own_parts(world: World, ident: str) -> frozenset[str]:
     """A described amount with its parts, which are not what it is described by."""
     parts = {a.ident for a in world.amounts if ident in _ancestors(world, a.whole)}
     return frozenset({ident, *parts})
+
+
+def _imply(world: World, s: Selector) -> None:
+    """What is described and told nowhere is an amount all the same, an unknown one."""
+    kind = "possess" if s.kind == "have" else s.kind
+    event = Event(s.verb, kind, 0, -1, s.time)
+    if s.thing.head and not s.operand.unit.is_rate:
+        world.add(Amount(s.operand, s.thing, s.owner, event, s.span, origin="implied"))
 
 
 def _selected(world: World, s: Selector) -> Terms | None:
