@@ -112,7 +112,9 @@ def _after_have(s: Stretch, i: int) -> bool:
 
 
 def _perfect(s: Stretch, i: int) -> bool:
-    return not (s.can(i, NOUN | BASE) and s.can(i + 1, NOUN))
+    """Not "the pens that Ben has cost $5", where the participle is the verb of the clause."""
+    ended = s.relative(s.before(i)) and s.can(i, BASE) and s.opens(i + 1)
+    return not ended and not (s.can(i, NOUN | BASE) and s.can(i + 1, NOUN))
 
 
 def _after_be(s: Stretch, i: int) -> bool:

@@ -57,6 +57,8 @@ def _noun_next(s: Stretch, i: int) -> bool | None:
         return True
     if not s.can(j, DESCRIBED | NUMBER | NAME):
         return s.can(j, COMPARED) and s.can(i, ~ADVERB & DETERMINER) and not s.can(i, COMPARED)
+    if s.sure(j, ADJECTIVE) and s.can(i, ADVERB) and not s.can(j + 1, DESCRIBED | NUMBER):
+        return False
     if s.sure(j, DESCRIBED | NUMBER) and not s.can(j, VERB | NAME):
         return True
     return _by_number(s, i, s.readings[j])

@@ -14,6 +14,7 @@ from readers.r2.tag_readings import (
     DETERMINER,
     EDGE,
     EXPLETIVE,
+    FINITE,
     GERUND,
     GERUNDIAL,
     NAME,
@@ -48,7 +49,7 @@ def _attributive(s: Stretch, i: int) -> bool:
     """5 baked cookies, the used cars: before a noun, inside of a phrase."""
     if not s.can(i, PARTICIPIAL):
         return False
-    inside = s.sure(i - 1, ATTRIBUTIVE) and not s.sure(i - 1, AUXILIARY)
+    inside = s.sure(i - 1, ATTRIBUTIVE | EDGE)
     return inside and s.likely(i + 1, NOUN | ADJECTIVE) and not s.opens(i + 1)
 
 
@@ -74,7 +75,20 @@ def _reduced(s: Stretch, i: int) -> bool:
     """The pens sold online cost $5: the clause has its verb behind, and no object follows."""
     if not s.can(i, PARTICIPLE) or not s.sure(s.before(i), NOUN | NUMBER):
         return False
-    return s.finite_after(i) and not s.sure(i + 1, OBJECT | NOUN) and not s.finite_before(i)
+    later = s.finite_after(i) or _later_finite(s, i)
+    return later and not s.sure(i + 1, OBJECT | NOUN) and not s.finite_before(i)
+
+
+def _later_finite(s: Stretch, i: int) -> bool:
+    """sold online cost $5: behind a participle without object may stand the verb of the clause, with its object."""
+    if s.can(i + 1, OBJECT | NOUN) or not s.can(i, PARTICIPLE):
+        return False
+    j = i + 1
+    while not s.breaks(j) and not s.sure(j, COORDINATOR):
+        if s.likely(j, FINITE) and s.opens(j + 1) and not s.sure(j - 1, DETERMINER | ADJECTIVE | POSSESSIVE):
+            return True
+        j += 1
+    return False
 
 
 def _past(s: Stretch, i: int) -> bool:
@@ -84,7 +98,7 @@ def _past(s: Stretch, i: int) -> bool:
         return False
     if s.sure(k, NAME) or s.sure(k, PRONOUN):
         return not s.finite_before(i) or contact(s, i)
-    return (not s.finite_before(i) and not s.finite_after(i)) or contact(s, i)
+    return not (s.finite_before(i) or s.finite_after(i) or _later_finite(s, i)) or contact(s, i)
 
 
 def _past_around(s: Stretch, i: int) -> bool:
@@ -132,7 +146,7 @@ def _same_kind(s: Stretch, verb: int, form: int) -> bool:
 
 def _has_auxiliary(s: Stretch, verb: int) -> bool:
     k = s.before(verb)
-    return s.sure(k, AUXILIARY) or bool(operator(s, verb))
+    return s.can(k, AUXILIARY) or bool(operator(s, verb))
 
 
 def _opens_sentence(s: Stretch, i: int) -> bool:
@@ -198,11 +212,11 @@ RULES = (
     Rule("no past without a subject", PAST, _no_subject),
     Rule("a participle behind a noun in a clause with its verb", PAST | PARTICIPIAL, _left_over),
     Rule("a participle behind a noun, its clause's verb behind it", PAST | PARTICIPIAL, _reduced),
-    Rule("the first verb behind its subject is finite", ~PAST, _past),
+    Rule("the first verb behind its subject is finite", ~(PAST | PAST_AUXILIARY), _past),
     Rule("one form for all tenses is past among others", BASE, _past_around),
     Rule("an adverb right behind a verb", VERB | ADJECTIVE, _adverbial, ADVERB),
     Rule("a participle that is no adverb", ADVERB, _not_adverbial, PARTICIPLE),
-    Rule("a relative is followed by a finite verb", ~PAST, _who_past),
+    Rule("a relative is followed by a finite verb", ~(PAST | PAST_AUXILIARY), _who_past),
     Rule("a coordinated verb is past as the one before", ~(PAST | NOUN), _parallel_past),
     Rule("a coordinated verb is a participle as the one before", ~PARTICIPLE, _parallel_participle),
     Rule("no past opens a sentence", PAST, _opens_sentence),

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from readers.lexicon import load_lexicon
 from readers.r2.tag_auxiliary_rules import PLAIN
-from readers.r2.tag_marks import BE, HAVE, MANY, MOTION, PREDETERMINER, QUESTION_MARK, SPEECH, THAT, WANTING
+from readers.r2.tag_marks import BE, DO, HAVE, MANY, MOTION, PREDETERMINER, QUESTION_MARK, SPEECH, THAT, WANTING
 from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
@@ -46,6 +46,7 @@ OBJECT = DETERMINER | NUMBER | PRONOUN | NAME
 UNRELATED = STOP | COORDINATOR | SUBORDINATOR | QUESTION | VERB | PREPOSITION
 SPOKEN = PRONOUN | QUESTION | EXPLETIVE | RELATIVE | ADVERB
 PARTED = frozenset({"fraction", "multiplier", "percent"})
+FAR = 4
 UNFOLLOWED = STOP | COORDINATOR | PREPOSITION | SUBORDINATOR | TO | ADVERB | FINITE
 
 
@@ -115,7 +116,7 @@ def _that_day(s: Stretch, i: int) -> bool:
 
 
 def _no_infinitive(s: Stretch, i: int) -> bool:
-    return not s.can(s.after(i), PLAIN) or _to_place(s, i)
+    return not s.can(s.after(i), PLAIN) or _to_place(s, i) or _rather_noun(s, i)
 
 
 def _to_place(s: Stretch, i: int) -> bool:
@@ -131,6 +132,13 @@ def _infinitive(s: Stretch, i: int) -> bool:
         return False
     wanted = s.marked(s.before(i), WANTING) and not s.sure(s.before(i), NOUN)
     return wanted or s.sure(j, PLAIN) or s.can(j + 1, OBJECT | PARTICLE) or _rather_verb(s, j)
+
+
+def _rather_noun(s: Stretch, i: int) -> bool:
+    """from home to church: far more often a noun, and no object follows."""
+    if s.marked(s.before(i), WANTING) or s.can(i + 2, OBJECT) or not s.can(i + 1, NOUN):
+        return False
+    return s.weight(i + 1, NOUN) > s.weight(i + 1, BASE) * FAR
 
 
 def _rather_verb(s: Stretch, j: int) -> bool:
@@ -153,6 +161,8 @@ def _late_particle(s: Stretch, i: int) -> bool:
     if not s.can(i, PARTICLE) or s.can(i + 1, OBJECT | NOUN | ADJECTIVE | GERUND):
         return False
     verb = last_verb(s, i)
+    if s.marked(verb, BE):
+        return False
     return bool(verb) and (_takes(s.lowers[verb], s.lowers[i]) or not s.can(i, ADVERB))
 
 
@@ -180,7 +190,7 @@ def _nothing_behind(s: Stretch, i: int) -> bool:
 def _like_verb(s: Stretch, i: int) -> bool:
     """they like: behind a subject that fits and no verb; else a preposition."""
     k = s.before(i)
-    if s.sure(k, MODAL | TO):
+    if s.sure(k, MODAL | TO) or s.marked(k, DO):
         return False
     return not (s.sure(k, PRONOUN) or agrees(s, i, BASE)) or s.finite_before(i)
 

@@ -8,9 +8,11 @@ from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
     AUXILIARY,
+    BASE,
     COORDINATOR,
     DETERMINER,
     EDGE,
+    EXPLETIVE,
     FINITE,
     FINITE_VERB,
     GERUND,
@@ -90,12 +92,12 @@ def _modal(s: Stretch, i: int) -> bool:
     if s.marked(i - 1, ARTICLE) or s.counted(i - 1) or s.sure(i - 1, ADJECTIVE | JOINT):
         return False
     ended = s.sure(i + 1, STOP) and s.sure(i - 1, PRONOUN | NAME | PLURAL)
-    return ended or s.sure(i + 1, PRONOUN | NAME | DETERMINER) or s.likely(s.after(i), PLAIN)
+    return ended or s.sure(i + 1, PRONOUN | NAME | DETERMINER | EXPLETIVE) or s.likely(s.after(i), PLAIN)
 
 
 def _no_modal(s: Stretch, i: int) -> bool:
     """a can of, each can holds."""
-    return not s.can(s.after(i), PLAIN | NOMINAL | DETERMINER | ADJECTIVE | NUMBER) and not _modal(s, i)
+    return not s.can(s.after(i), PLAIN | NOMINAL | DETERMINER | ADJECTIVE | NUMBER | EXPLETIVE) and not _modal(s, i)
 
 
 def _sum_before(s: Stretch, i: int) -> bool:
@@ -111,6 +113,9 @@ def _noun_behind(s: Stretch, i: int) -> bool:
         return False
     fits = s.weight(i, ADJECTIVE) * 2 >= s.weight(i, NOUN) and (s.finite_before(i) or s.finite_after(i + 1))
     if fits and s.can(i + 1, PLURAL) and s.weight(i + 1, PLURAL) >= s.weight(i + 1, THIRD):
+        return True
+    single = s.sure(i - 1, DETERMINED) and s.can(i, SINGULAR) and s.sure(i + 1, SINGULAR | BASE)
+    if single or s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL | PARTICIPLE) and s.can(i + 1, NOUN):
         return True
     return s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL) or (s.sure(i + 1, ADJECTIVE) and s.can(i + 2, NOUN))
 
@@ -184,7 +189,7 @@ def _home(s: Stretch, i: int) -> bool:
 
 
 def _back(s: Stretch, i: int) -> bool:
-    return not s.sure(i - 1, DETERMINED | ADJECTIVE | JOINT | PREPOSITION)
+    return not s.can(i - 1, DETERMINED | ADJECTIVE | JOINT)
 
 
 def _place(s: Stretch, i: int) -> bool:

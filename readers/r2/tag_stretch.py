@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from readers.r2.tag_marks import CLAUSAL, COUNTER
+from readers.lexicon import load_lexicon
+from readers.r2.tag_marks import CLAUSAL, COUNTER, MANY
 from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
@@ -102,7 +103,7 @@ class Stretch:
         """
         i -= 1
         while not self.readings[i] & BREAK and self.readings[i] & ~COORDINATOR:
-            if self.marked(i, CLAUSAL):
+            if self.marked(i, CLAUSAL) and not self.marked(i + 1, MANY):
                 return False
             if not self.readings[i] & ~FINITE:
                 opener = self.relative(i)
@@ -137,6 +138,8 @@ class Stretch:
         if self.sure(i, PRONOUN):
             return i
         while self.sure(i - 1, INSIDE) and not self.sure(i - 1, PRONOUN) and not self.sure(i, DETERMINER):
+            if self.sure(i, NAME) and self.sure(i - 1, NOUN) and not load_lexicon().is_role(self.lowers[i - 1]):
+                break
             i -= 1
         return i
 

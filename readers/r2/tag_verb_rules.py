@@ -127,6 +127,8 @@ def _first_verb(s: Stretch, i: int) -> bool:
     """The clause has no verb yet and the word fits its subject: it is the verb."""
     if not s.likely(i, FINITE_VERB) or s.finite_before(i) or s.finite_after(i) or operator(s, i):
         return False
+    if s.can(i, PARTICIPLE) and not s.can(i, BASE):  # left to the rules about participles
+        return False
     found, verb = _subjects(s, i), s.readings[i] & FINITE_VERB
     if s.weight(i, FINITE_VERB) < s.weight(i, NOUN):
         found = found[-1:] if verb == THIRD else found

@@ -51,7 +51,7 @@ def _own_parts(world: World, ident: str) -> frozenset[str]:
 def _imply(world: World, s: Selector) -> None:
     """What is described and told nowhere is an amount all the same, an unknown one."""
     kind = "possess" if s.kind == "have" else s.kind
-    event = Event(s.verb, kind, 0, -1, s.time)
+    event = Event(verb=s.verb, kind=kind, time=s.time)
     if s.thing.head and not s.operand.unit.is_rate:
         world.add(Amount(s.operand, s.thing, s.owner, event, s.span, origin="implied"))
 
