@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from readers.lexicon import PACKS, read_pack
-from readers.r2.records import Clause, Parse, Word
+from readers.r2.records import Clause, Parse, Tag, Word
 from readers.r2.world import World
 
 Phrase = tuple[str, ...]
@@ -65,8 +65,13 @@ def _matches(words: tuple[Word, ...], place: int, phrase: Phrase) -> bool:
 def negated(parse: Parse, world: World, question: Clause) -> Clause | None:
     """A clause that denies something about an amount, which no rule reads; None if there is none."""
     speaking = {amount.event.clause for amount in world.amounts}
-    denied = (c for c in parse.clauses if c.verb is not None and c.verb.negated)
+    denied = (c for c in parse.clauses if _denies(parse, c))
     return next((c for c in denied if c is question or c.index in speaking), None)
+
+
+def _denies(parse: Parse, clause: Clause) -> bool:
+    inside = parse.words[clause.first : clause.last]
+    return (clause.verb is not None and clause.verb.negated) or any(w.tag is Tag.NEGATION for w in inside)
 
 
 def unread(parse: Parse, world: World, question: Clause) -> list[ArithmeticWord]:

@@ -21,6 +21,7 @@ from readers.r2.things import TIME, Thing, rank
 from readers.r2.world import Amount, Event, World
 
 MAX_DEPTH = 4
+PRICED = frozenset({"cost", "spend", "earn", "be", "contain", "possess", ""})
 STATIC = frozenset({"be", "contain", "possess", "cost", ""})
 Terms = list[tuple[Operand, int]]
 
@@ -175,11 +176,7 @@ def _event(rate: Amount, amount: Amount) -> Event:
     """What the product took part in: a price turns buying into spending, selling into earning."""
     kind = amount.event.kind
     time = rate.event.time | amount.event.time
-    if (
-        rate.event.kind in ("cost", "spend", "earn")
-        and rate.thing.dimension == "money"
-        and amount.thing.dimension != TIME
-    ):
+    if rate.event.kind in PRICED and rate.thing.dimension == "money" and amount.thing.dimension != TIME:
         words = load_meanings()
         if kind in words.money_out or kind == "need":
             return replace(amount.event, kind="spend", sign=-1, time=time)

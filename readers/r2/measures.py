@@ -110,7 +110,7 @@ def _shifted(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit
     if q.reference is None and q.inner is None and not is_ratio(q.word) and not _against_last(frame, q):
         return _count(frame, q, phrase, unit)
     base = _base(frame, q, phrase, thing, unit)
-    if q.word is None:
+    if q.word is None or (q.word.numeral is not None and q.word.numeral.kind == "multiplier"):
         raise Unbound("unknown_amount", phrase.span, "it is not said how much more or less")
     sign = 1 if q.degree is Degree.MORE else -1
     span = q.span or phrase.span
@@ -203,7 +203,7 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
     if ref.pronoun and (ref.pronoun in load_meanings().that or part):
         return mentioned(frame, thing, unit, ref.span)
     if ref.name or ref.pronoun or frame.scene.owner(ref) in {m.owner for m in frame.scene.mentions if m.person}:
-        return _described(frame, thing, unit, frame.scene.owner(ref), phrase)
+        return _described(frame, thing, unit, frame.scene.note(ref), phrase)
     if is_time(ref) and not thing.dimension == "time":
         return _described(frame, thing, unit, frame.owner, phrase, frozenset({ref.head}))
     if ref.head in load_meanings().price_nouns:

@@ -45,6 +45,8 @@ class Meanings:
     lengths: frozenset[str]
     masses: frozenset[str]
     ages: frozenset[str]
+    within: frozenset[str]
+    buying: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
 

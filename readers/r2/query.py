@@ -49,6 +49,9 @@ def query_of(frame: Frame) -> Query | None:
     quantity = asked.phrase.quantity if asked.phrase is not None else None
     if not thing.head and not dimensions:
         thing, dimensions = _elided(frame, asked)
+    wanted = _unit_asked(frame)
+    if wanted.head and (not dimensions or wanted.dimension in dimensions):
+        thing, dimensions = wanted, (wanted.dimension,)
     query = Query(
         Thing() if dimensions and not thing.dimension else thing,
         dimensions,
@@ -111,7 +114,17 @@ def _owner(frame: Frame, asked: Asked) -> Owner:
         return frame.scene.owner(asked.phrase.owner)
     if asked.role == "subject" or frame.clause.existential:
         return _place(frame)
+    if frame.clause.subject is None:
+        complement = next((a.phrase for a in frame.arguments("complement") if a.phrase is not asked.phrase), None)
+        return frame.scene.owner(complement)
     return frame.owner
+
+
+def _unit_asked(frame: Frame) -> Thing:
+    """ "in feet": the measure that the answer is wanted in."""
+    wanted = (a.phrase for a in frame.arguments("prepositional") if a.preposition in load_meanings().within)
+    bare = (p for p in wanted if p is not None and p.quantity is None and not p.determiner and p.plural)
+    return next((thing_of(p) for p in bare if thing_of(p).dimension), Thing())
 
 
 def _place(frame: Frame) -> Owner:

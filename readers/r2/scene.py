@@ -37,6 +37,8 @@ class Scene:
 
     def note(self, phrase: Phrase, subject: bool = False) -> Owner:
         """The owner that a phrase stands for; what is not a pronoun becomes a mention."""
+        if phrase.owner is not None and phrase.owner.name:
+            self.note(phrase.owner)
         owner = self.owner(phrase, subject)
         for member in phrase.members:
             self.note(member, subject)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from readers.r2.records import Shape, Tag
 from readers.r2.tag_marks import (
+    ARTICLE,
     GIVES,
     MANY,
     OF,
@@ -21,6 +22,7 @@ from readers.r2.tag_readings import (
     COORDINATOR,
     DETERMINER,
     FINITE_VERB,
+    GERUND,
     GERUNDIAL,
     MODAL,
     NAME,
@@ -57,6 +59,8 @@ def _noun_next(s: Stretch, i: int) -> bool | None:
         return True
     if not s.can(j, DESCRIBED | NUMBER | NAME):
         return s.can(j, COMPARED) and s.can(i, ~ADVERB & DETERMINER) and not s.can(i, COMPARED)
+    if s.sure(i - 1, DETERMINER) and s.can(i, GRADED) and s.can(j, GERUND | ADJECTIVE):
+        return False
     if s.sure(j, ADJECTIVE) and s.can(i, ADVERB) and not s.can(j + 1, DESCRIBED | NUMBER):
         return False
     if s.sure(j, DESCRIBED | NUMBER) and not s.can(j, VERB | NAME):
@@ -124,8 +128,10 @@ def _may_grade(s: Stretch, i: int) -> bool:
 
 def _grades(s: Stretch, i: int) -> bool:
     """more expensive, much older; not "5 more red pens"."""
-    counts = s.counted(i - 1) or s.sure(i - 1, DETERMINER)
+    counts = s.counted(i - 1) or (s.sure(i - 1, DETERMINER) and not s.marked(i - 1, ARTICLE))
     graded = COMPARATIVE if s.marked(i, MANY) else ADJECTIVE | ADVERB
+    if s.marked(i - 1, ARTICLE) and s.can(i, GRADED) and s.can(i + 1, GERUND):
+        return True
     return s.sure(i + 1, graded | GRADED) and not (counts and s.can(i + 2, NOUN)) and not s.sure(i + 1, PARTICIPIAL)
 
 

@@ -115,7 +115,7 @@ def _noun_behind(s: Stretch, i: int) -> bool:
     if fits and s.can(i + 1, PLURAL) and s.weight(i + 1, PLURAL) >= s.weight(i + 1, THIRD):
         return True
     single = s.sure(i - 1, DETERMINED) and s.can(i, SINGULAR) and s.sure(i + 1, SINGULAR | BASE)
-    if single or s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL | PARTICIPLE) and s.can(i + 1, NOUN):
+    if single or (s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL | PARTICIPLE) and s.can(i + 1, NOUN)):
         return True
     return s.sure(i + 1, NOUN | GERUNDIAL | PARTICIPIAL) or (s.sure(i + 1, ADJECTIVE) and s.can(i + 2, NOUN))
 
@@ -202,7 +202,7 @@ RULES = (
         VERB | MODAL | AUXILIARY | PREPOSITION | PARTICLE | SUBORDINATOR | RELATIVE,
         _determined,
     ),
-    Rule("adjectives behind a determiner await their noun", FINITE_VERB | GERUND | ADVERB, _described),
+    Rule("adjectives behind a determiner await their noun", VERB | ADVERB, _described),
     Rule("a count is followed by what it counts", FINITE_VERB | GERUND, _counted),
     Rule("a count of several awaits a plural", FINITE_VERB, _awaits_plural, PLURAL),
     Rule("a word of amount without an object", VERB, _counter, NOUN),
@@ -215,7 +215,7 @@ RULES = (
     Rule("an adjective behind a verb of being", NOUN, _predicate),
     Rule("a noun that is governed and followed by none", ADJECTIVE, _governed),
     Rule("an adjective needs its noun or its copula", ADJECTIVE, _adverb),
-    Rule("an adverb that a noun or copula makes an adjective", ADVERB, _adjective),
+    Rule("an adverb that a noun or copula makes an adjective", ADVERB, _adjective, ADJECTIVE),
     Rule("a noun behind a verb of motion stands for a place", NOUN, _home),
     Rule("a particle that is a noun behind a determiner only", NOUN | ADJECTIVE, _back, PARTICLE),
     Rule("a place behind a preposition or determiner", ADVERB, _place),

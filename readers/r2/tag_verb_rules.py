@@ -71,6 +71,8 @@ def _subjects(s: Stretch, i: int) -> list[int]:
     The pens in the boxes, the boxes that hold pens: the outermost must not be governed.
     """
     k, found = s.before(i), list[int]()
+    if s.sure(k, PARTICIPLE):
+        k = s.before(k)
     while True:
         if s.sure(k, FINITE) and s.relative(k):
             k = s.before(s.relative(k))

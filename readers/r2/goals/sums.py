@@ -20,7 +20,7 @@ def summed(task: Task) -> Iterator[Unknown]:
 def held(task: Task) -> Iterator[Unknown]:
     d = replace(description(task), verb="", kind="")
     d = replace(d, thing=replace(d.thing, head=head_of(task))) if head_of(task) and not d.thing.head else d
-    for owner in dict.fromkeys((task.query.owner or None,)):
+    for owner in (task.query.owner,) if task.query.owner else ((), None):
         terms = balance(task.world, d, owner)
         if terms:
             yield answered(task, terms, "goal.balance")

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from models.units import Unit
 from readers.r2.frames import Frame, is_time, thing_in
-from readers.r2.measures import operand_of
+from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.recording import distributive, record, took_each
 from readers.r2.records import Argument, Degree, Phrase
 from readers.r2.scene import is_person
-from readers.r2.things import Thing, thing_of
+from readers.r2.things import MONEY, Thing, thing_of
 from readers.r2.world import Amount, Owner
 
 
@@ -110,10 +110,21 @@ def _placed(frame: Frame, phrase: Phrase, argument: Argument) -> None:
         event = replace(event, sign=0)
     if frame.clause.existential:
         owner = ()
+    if thing_of(phrase).dimension == MONEY and event.verb in load_meanings().buying:
+        event = replace(event, kind="spend", sign=-1)
+    if _loose_multiple(phrase, argument):
+        raise Unbound("reference_unbound", phrase.span, "it is not said of what it is a multiple")
     amount = record(frame, phrase, owner, event)
     recipient = _receiver(frame, argument)
     if recipient and not amount.is_rate:
         frame.add(replace(amount, owner=recipient, event=replace(event, sign=1), origin="received"))
+
+
+def _loose_multiple(phrase: Phrase, argument: Argument) -> bool:
+    word = phrase.quantity.word if phrase.quantity else None
+    multiple = word is not None and word.numeral is not None and word.numeral.kind == "multiplier"
+    counted = phrase.quantity is not None and phrase.quantity.degree is Degree.COUNT
+    return multiple and counted and not phrase.head and not phrase.per and argument.role == "object"
 
 
 def _frequency(phrase: Phrase, argument: Argument) -> bool:
