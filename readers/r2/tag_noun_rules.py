@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from readers.r2.records import Shape, Tag
 from readers.r2.tag_auxiliary_rules import PLAIN
 from readers.r2.tag_marks import ARTICLE, COPULAR, COUNTER, FOCUS, MANY, MEASURED, OF
 from readers.r2.tag_readings import (
@@ -38,9 +39,11 @@ from readers.r2.tag_readings import (
     THIRD,
     TO,
     VERB,
+    bits,
 )
 from readers.r2.tag_stretch import Rule, Stretch
 
+COMPARED = bits(Tag.DETERMINER, Shape.COMPARATIVE)
 DETERMINED = DETERMINER | POSSESSIVE
 
 
@@ -61,7 +64,9 @@ def _described(s: Stretch, i: int) -> bool:
 
 
 def _counted(s: Stretch, i: int) -> bool:
-    """5 walks; not "the other 3 walk 5 miles"."""
+    """5 walks, the second test; not "the other 3 walk 5 miles"."""
+    if s.kinds[i - 1] == "ordinal":
+        return s.can(i, SINGULAR) and not s.can(i, PAST)
     if not s.counted(i - 1) or not s.can(i, NOUN | PARTICIPIAL | ADJECTIVE):
         return False
     return s.can(i, PLURAL) or not s.opens(i + 1)
@@ -70,7 +75,7 @@ def _counted(s: Stretch, i: int) -> bool:
 def _awaits_plural(s: Stretch, i: int) -> bool:
     """8 romance books: a count of several is followed by a plural, whatever stands between."""
     k = i - 1
-    while s.sure(k, SINGULAR | ADJECTIVE | JOINT):
+    while s.sure(k, SINGULAR | ADJECTIVE | JOINT | COMPARED):
         k -= 1
     return k < i - 1 and s.counted(k) and s.kinds[k] != "single" and not s.sure(k - 1, JOINT)
 
@@ -79,7 +84,7 @@ def _counter(s: Stretch, i: int) -> bool:
     """number, amount, total are verbs only before an object: amount to 5."""
     if s.can(s.before(i), TO | MODAL):
         return False
-    return s.marked(i, COUNTER) and not s.opens(i + 1) and not s.can(i + 1, TO)
+    return s.marked(i, COUNTER) and not s.opens(i + 1) and (not s.can(i + 1, PREPOSITION) or s.marked(i + 1, OF))
 
 
 def _of_what(s: Stretch, i: int) -> bool:
@@ -156,7 +161,7 @@ def _adverb(s: Stretch, i: int) -> bool:
         return False
     if s.marked(i, FOCUS):
         return not _determined(s, i)
-    if _determined(s, i) and s.likely(i + 1, VERB) and not s.likely(i + 1, NOUN | ADJECTIVE):
+    if s.likely(i + 1, VERB) and not s.likely(i + 1, NOUN | ADJECTIVE):
         return True
     return not (s.can(i + 1, NOUN | NUMBER | ADJECTIVE) or _linked(s, i) or _measures(s, i) or _determined(s, i))
 

@@ -93,7 +93,7 @@ def _kind(numeral: Numeral | None) -> str:
         return ""
     if numeral.unit and numeral.kind not in ("money", "percent"):
         return "measure"
-    if numeral.aside:
+    if numeral.aside and numeral.kind == "cardinal":
         return "aside"
     return "single" if numeral.kind == "cardinal" and numeral.value == 1 else numeral.kind
 

@@ -24,6 +24,7 @@ from readers.r2.tag_readings import (
     PLURAL,
     POSSESSIVE,
     PRONOUN,
+    QUESTION,
     RELATIVE,
     SINGULAR,
     STOP,
@@ -127,7 +128,7 @@ class Stretch:
     def finite_after(self, i: int) -> bool:
         """Whether the clause has a finite verb for sure behind ``i``."""
         i += 1
-        while not self.readings[i] & BREAK and self.readings[i] & ~COORDINATOR:
+        while not self.readings[i] & (BREAK | QUESTION) and self.readings[i] & ~COORDINATOR:
             if not self.readings[i] & ~FINITE:
                 return True
             i += 1
