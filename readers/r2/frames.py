@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from models.relation import Operand
 from readers.lexicon import load_lexicon
 from readers.r2.packs import load_meanings
 from readers.r2.records import Argument, Clause, Degree, Modality, Phrase, VerbGroup, Word
@@ -29,8 +30,9 @@ class Frame:
     event: Event
     person: bool = False  # whether the subject is people
     counted_heads: frozenset[str] = frozenset()
-    relatives: tuple[Clause, ...] = ()  # relative clauses that depend on this one
     at: int = -1  # where the phrase that is being read starts
+    dependents: tuple[Clause, ...] = ()  # clauses that depend on this one
+    shift: tuple[Operand, int] | None = None  # years from now, with their sign, of a clause about ages
     done: set[tuple[int, int]] = field(default_factory=set)
 
     @property
@@ -38,6 +40,11 @@ class Frame:
         """The subject; of a relative clause without one, what it modifies."""
         relative = self.clause.kind == "relative"
         return self.clause.subject or (self.clause.antecedent if relative else None)
+
+    @property
+    def relatives(self) -> Iterator[Clause]:
+        """Relative clauses that depend on this one."""
+        return (c for c in self.dependents if c.kind == "relative")
 
     def free(self, phrase: Phrase) -> bool:
         """Whether no rule has taken the phrase up."""

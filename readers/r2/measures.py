@@ -17,7 +17,7 @@ from models.units import Unit
 from readers.r2.frames import Frame, frame_of, is_time, verb_kind
 from readers.r2.packs import load_meanings
 from readers.r2.records import Clause, Degree, Phrase, Quantity, Word
-from readers.r2.things import Thing, comparable, thing_of
+from readers.r2.things import TIME, Thing, comparable, thing_of
 from readers.r2.world import Amount, Owner, Selector
 
 HUNDRED = 100
@@ -202,6 +202,8 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
         return frame.world.relate(Bond.SUM, result, terms, "relation.named_set", ref.span)
     if ref.pronoun and (ref.pronoun in load_meanings().that or part):
         return mentioned(frame, thing, unit, ref.span)
+    if ref.name:
+        frame.scene.note(ref)
     if ref.name or ref.pronoun or frame.scene.owner(ref) in {m.owner for m in frame.scene.mentions if m.person}:
         return _described(frame, thing, unit, frame.scene.note(ref), phrase)
     if is_time(ref) and not thing.dimension == "time":
@@ -263,7 +265,16 @@ def _described(
     kind = frame.event.kind
     group = "have" if kind in HAVE_KINDS else kind
     result = frame.world.unknown(unit, phrase.span, not thing.dimension)
-    return select(frame, result, thing, owner, group, frame.event.verb, time, phrase.span)
+    select(frame, result, thing, owner, group, frame.event.verb, time, phrase.span)
+    return _then(frame, result, thing, phrase)
+
+
+def _then(frame: Frame, now: Unknown, thing: Thing, phrase: Phrase) -> Operand:
+    """An age as it is at the time of the clause."""
+    if frame.shift is None or thing.dimension != TIME:
+        return now
+    then = frame.world.unknown(thing.unit, phrase.span)
+    return frame.world.relate(Bond.SUM, then, [(now, 1), frame.shift], "relation.age", phrase.span)
 
 
 def mentioned(frame: Frame, thing: Thing, unit: Unit, span: Span) -> Operand:

@@ -38,6 +38,8 @@ class Meanings:
     spanning: frozenset[str]
     against: frozenset[str]
     shares_asked: frozenset[str]
+    ago: frozenset[str]
+    after: frozenset[str]
     square: frozenset[str]
     cubic: frozenset[str]
     holding: frozenset[str]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from models.relation import Operand
 from readers.r2.frames import Frame, frame_of, is_time
 from readers.r2.packs import load_meanings
 from readers.r2.records import Asked, Clause, Degree, Modality, Phrase
@@ -33,6 +34,7 @@ class Query:
     fewer: bool = False
     about: frozenset[str] = frozenset()  # what else the clause speaks of, where what is asked for is its subject
     negated: bool = False
+    shift: tuple[Operand, int] | None = None  # years from now of the ages that are asked for
     than_owner: Owner = ()
     than_thing: Thing = Thing()
     than_time: frozenset[str] = frozenset()
@@ -65,6 +67,7 @@ def query_of(frame: Frame) -> Query | None:
         quantity is not None and quantity.degree is Degree.LESS,
         frame.event.about if asked.role == "subject" else frozenset(),
         frame.clause.verb is not None and frame.clause.verb.negated,
+        frame.shift,
     )
     reference = quantity.reference if quantity is not None else None
     if reference is not None and quantity is not None:

@@ -13,10 +13,12 @@ from models.span import Span
 from models.units import Unit
 from readers.numbers import NumeralOverflow
 from readers.r2.accounting import negated, unread
+from readers.r2.ages import set_shift
 from readers.r2.closure import close
 from readers.r2.frames import frame_of
 from readers.r2.goals import Option, Task, options, settle
 from readers.r2.identity import identify
+from readers.r2.joints import join
 from readers.r2.measures import Unbound
 from readers.r2.parsing import parse
 from readers.r2.query import Query, query_of
@@ -68,7 +70,8 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
         for clause in parsed.clauses:
             frame = frame_of(world, scene, parsed.words, clause)
             frame.counted_heads = _counted(parsed)
-            frame.relatives = tuple(c for c in parsed.clauses if c.kind == "relative" and c.parent == clause.index)
+            frame.dependents = tuple(c for c in parsed.clauses if c.parent == clause.index)
+            set_shift(frame)
             if clause is question:
                 query = query_of(frame)
                 if question.asked.phrase is not None:
@@ -77,6 +80,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
                 rule.apply(frame)
         close(world)
         settle(world)
+        join(world)
         identify(world)
     except Unbound as error:
         return Refusal(error.kind, Missing.SKILL, str(error), (error.span,))

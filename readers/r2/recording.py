@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from models.relation import Bond, Operand
 from models.units import Unit
+from readers.r2.ages import now
 from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
@@ -76,6 +77,7 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
     for t in plain:
         unit = unit / t.unit
     operand, whole = operand_of(frame, phrase, thing, unit)
+    operand = now(frame, operand, thing, phrase)
     for t, p in dividing:
         operand, unit = _divided(frame, operand, unit, t, p), unit / t.unit
     if phrase.determiner in load_meanings().definite:

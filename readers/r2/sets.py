@@ -77,7 +77,10 @@ def timely(amount: Amount, time: frozenset[str]) -> bool:
 
 
 def once(world: World, amounts: Iterable[Amount], parts: bool = False) -> list[Amount]:
-    """Each operand once, and, unless ``parts`` may be, no part beside its whole or converted amount beside what it became."""
+    """Each operand once, and no converted amount beside what it became.
+
+    A part is not kept beside its whole either, unless ``parts`` are changes of it.
+    """
     found = list({world.same.get(a.ident, a.ident): a for a in amounts}.values())
     idents = {a.ident for a in found}
     parents = {p for a in found for p in a.parents}

@@ -81,6 +81,16 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
+class Joint:
+    """An operand that is the sum of what is meant by each of ``parts``."""
+
+    operand: Operand
+    parts: tuple[tuple[Thing, Owner], ...]
+    event: Event
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Selector:
     """An amount that is meant by description, to be looked up when all clauses are read.
 
@@ -114,6 +124,8 @@ class World:
     selectors: list[Selector] = field(default_factory=list)
     starts: list[Unknown] = field(default_factory=list)  # what there was before a first loss
     above: dict[str, frozenset[str]] = field(default_factory=dict)  # operand -> what it is, or is a part of
+    joints: list[Joint] = field(default_factory=list)
+    shifts: dict[int, Unknown] = field(default_factory=dict)  # clause -> unknown years from now of its time
     people: set[str] = field(default_factory=set)  # owners that are people
     same: dict[str, str] = field(default_factory=dict)  # amount -> the one that it is another mention of
     definite: set[str] = field(default_factory=set)  # givens of phrases such as "the two girls"

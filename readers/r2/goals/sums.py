@@ -8,13 +8,13 @@ from dataclasses import replace
 from models.relation import Unknown
 from readers.r2.goals.task import Task, answered, candidate_sets, description, head_of
 from readers.r2.records import Modality
-from readers.r2.sets import balance, matching, once, total
+from readers.r2.sets import Terms, balance, matching, once, total
 from readers.r2.world import Amount
 
 
 def summed(task: Task) -> Iterator[Unknown]:
     for amounts in candidate_sets(task):
-        yield answered(task, total(task.world, amounts, head_of(task)), "goal.total")
+        yield answered(task, _then(task, total(task.world, amounts, head_of(task))), "goal.total")
 
 
 def held(task: Task) -> Iterator[Unknown]:
@@ -23,7 +23,13 @@ def held(task: Task) -> Iterator[Unknown]:
     for owner in (task.query.owner,) if task.query.owner else ((), None):
         terms = balance(task.world, d, owner)
         if terms:
-            yield answered(task, terms, "goal.balance")
+            yield answered(task, _then(task, terms), "goal.balance")
+
+
+def _then(task: Task, terms: Terms) -> Terms:
+    """Ages as they are at the time that is asked for."""
+    shift = task.query.shift
+    return terms if shift is None else [*terms, *([shift] * len(terms))]
 
 
 def original(task: Task) -> Iterator[Unknown]:
