@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from models.expression import Given
 from models.outcome import Missing, Refusal
@@ -15,6 +16,7 @@ from readers.numbers import NumeralOverflow
 from readers.r2.accounting import negated, unread
 from readers.r2.ages import set_shift
 from readers.r2.closure import close
+from readers.r2.doubts import doubts
 from readers.r2.frames import frame_of
 from readers.r2.goals import Option, Task, options, settle
 from readers.r2.identity import identify
@@ -30,6 +32,7 @@ from solver.relational import Solved, solve_relations
 
 READER = "R2"
 MAX_FLIPS = 24
+MAX_OPTIONS = 24
 RESTATED = "a number that says again how many were named"
 
 
@@ -55,7 +58,9 @@ def read(text: str) -> Problem | Refusal:
     reading = chosen(preferred)
     if isinstance(reading, Refusal):
         return reading
-    return Problem(READER, text, reading, tuple(_flips(preferred)))
+    against = doubts(parsed, preferred.world, preferred.query, reading.relations) if reading.relations else ()
+    relaxations = (*_others(preferred, reading), *_flips(preferred))
+    return Problem(READER, text, reading, relaxations, against)
 
 
 def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
@@ -140,6 +145,14 @@ def chosen(found: Draft) -> Reading | Refusal:
             return reading
     kind = "no_derivation" if tried else "question_unlinked"
     return Refusal(kind, Missing.SKILL, f"none of {tried} ways to answer uses every number", (found.question.span,))
+
+
+def _others(found: Draft, reading: Reading) -> Iterator[Relaxation]:
+    """The other ways to answer that use every number."""
+    for option in islice(options(Task(found.world, found.query, found.question.span)), MAX_OPTIONS):
+        other = _complete(found, _reading(found, option))
+        if other is not None and other.relations != reading.relations:
+            yield Relaxation(f"way:{option.name}", other)
 
 
 def _complete(found: Draft, reading: Reading) -> Reading | None:

@@ -53,8 +53,9 @@ def options(task: Task) -> Iterator[Option]:
     for name, build in _ways(task.query):
         mark = len(task.world.relations)
         for target in build(task):
-            yield Option(name, target, tuple(task.world.relations))
-            del task.world.relations[mark:]
+            option = Option(name, target, tuple(task.world.relations))
+            del task.world.relations[mark:]  # before it is handed over: who takes it may stop asking
+            yield option
         del task.world.relations[mark:]
 
 
