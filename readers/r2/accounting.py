@@ -80,7 +80,12 @@ def unread(parse: Parse, world: World, question: Clause) -> list[ArithmeticWord]
     for cue in arithmetic_words(parse.words):
         places = range(cue.first, cue.last)
         asked = cue.needs == "question" and all(question.first <= p < question.last for p in places)
-        if cue.needs == "free" or asked or any(p in world.taken for p in places):
+        if (
+            cue.needs == "free"
+            or asked
+            or places[-1] in world.taken
+            or (cue.needs == "question" and places[0] in world.taken)
+        ):
             continue
         missed.append(cue)
     return missed

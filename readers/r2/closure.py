@@ -86,9 +86,9 @@ def _kin(amount: Amount) -> frozenset[str]:
 def meets(below: Thing, thing: Thing, span: Span) -> tuple[tuple[Constant, int], ...] | None:
     """The conversions that take ``thing`` to the denominator ``below``; None where it is another thing."""
     if below.dimension or thing.dimension:
-        if below.dimension != thing.dimension:
-            stuff = bool(thing.stuff) and not below.dimension and rank(below, Thing(thing.stuff)) is not None
-            return () if stuff and False else None
+        foreign = bool(below.stuff and thing.stuff and below.stuff != thing.stuff)
+        if foreign or below.dimension != thing.dimension:
+            return None
         return casts(thing.head, below.head, span)
     if not below.head:
         return None
@@ -119,13 +119,21 @@ def _bond(rate: Amount, amount: Amount, at: int) -> tuple[int, int, int] | None:
         common = set(rate.owner) & set(amount.owner)
         if rate.owner and amount.owner and not common and not same_clause:
             return None
+        if not same_clause and not _lasts(rate, amount):
+            return None
     if rate.event.time and amount.event.time and rate.event.time != amount.event.time:
         return None
     foreign = bool(rate.owner and amount.owner and rate.owner != amount.owner)
     return (0 if same_clause else 1, GENERIC_RANK if tight is None else tight, int(foreign))
 
 
+def _lasts(rate: Amount, amount: Amount) -> bool:
+    """Whether a time is one during which the rate goes on: not one that somebody takes off."""
+    return amount.event.verb == rate.event.verb or amount.event.kind not in OFF or not amount.owner
+
+
 GENERIC_RANK = 5
+OFF = frozenset({"gain", "loss", "transfer"})
 
 
 def _apply(world: World, fit: Fit) -> bool:

@@ -195,6 +195,8 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
     restricting = next((c for c in frame.relatives if _restricts(c, ref)), None)
     if restricting is not None and not ref.members and ref.quantity is None and not ref.owner:
         return _by_clause(frame, restricting, _narrowed(ref, thing), unit, phrase)
+    if ref.members and any(_numbered(member) for member in ref.members):
+        raise Unbound("reference_unbound", ref.span, "a number stands among what is referred to")
     if ref.members:
         parts = [_by_phrase(frame, member, thing, unit, phrase, part) for member in ref.members]
         result = _fresh(frame, phrase, thing, unit)
@@ -234,6 +236,11 @@ def _price_of(frame: Frame, ref: Phrase, unit: Unit, phrase: Phrase) -> Operand:
     owner = frame.scene.owner(ref.of or ref.owner) if ref.of or ref.owner else ()
     result = frame.world.unknown(unit, phrase.span)
     return select(frame, result, Thing("dollar"), owner, "have", "", frozenset(), phrase.span)
+
+
+def _numbered(phrase: Phrase) -> bool:
+    q = phrase.quantity
+    return q is not None and q.degree is Degree.COUNT and not phrase.head
 
 
 def _narrowed(ref: Phrase, thing: Thing) -> Thing:

@@ -43,7 +43,7 @@ class Query:
 def query_of(frame: Frame) -> Query | None:
     """The query of a question; None where what is asked for is not understood."""
     asked = frame.clause.asked
-    if asked is None:
+    if asked is None or _asks_twice(frame, asked):
         return None
     thing = thing_of(asked.phrase) if asked.phrase is not None else Thing()
     money = not thing.head and asked.word == "how much" and frame.event.kind in ("cost", "spend", "earn", "save")
@@ -121,6 +121,12 @@ def _owner(frame: Frame, asked: Asked) -> Owner:
         complement = next((a.phrase for a in frame.arguments("complement") if a.phrase is not asked.phrase), None)
         return frame.scene.owner(complement)
     return frame.owner
+
+
+def _asks_twice(frame: Frame, asked: Asked) -> bool:
+    """Whether two things are asked for at once: "how many cats and dogs are there"."""
+    subject, phrase = frame.clause.subject, asked.phrase
+    return bool(frame.clause.existential and subject and phrase and subject != phrase and subject.head != phrase.head)
 
 
 def _unit_asked(frame: Frame) -> Thing:

@@ -6,9 +6,9 @@ from models.relation import Bond, Operand
 from models.units import Unit
 from readers.r2.ages import now
 from readers.r2.frames import HAVE, Frame, thing_in
-from readers.r2.measures import operand_of
+from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings
-from readers.r2.records import Phrase
+from readers.r2.records import Degree, Phrase
 from readers.r2.things import Thing, thing_of
 from readers.r2.world import Amount, Event, Owner, ident_of
 
@@ -69,6 +69,7 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
     """The amount of a phrase, as a rate where it has denominators."""
     thing = thing or thing_in(frame, phrase)
     below = denominators(frame, phrase)
+    _refuse_growth(phrase, below)
     frame.take(phrase)
     _took_colour(frame, phrase)
     plain = [t for t, p in below if p is None or p.quantity is None]
@@ -84,6 +85,14 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
         frame.world.definite.add(ident_of(operand))
     per = tuple(t for t, _ in below)
     return frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+
+
+def _refuse_growth(phrase: Phrase, below: Below) -> None:
+    """ "30 more each month" grows from step to step; it is no rate."""
+    q = phrase.quantity
+    more = q is not None and q.degree in (Degree.MORE, Degree.LESS) and q.reference is None and q.inner is None
+    if more and any(p is None or p.quantity is None for _, p in below):
+        raise Unbound("growing_amount", phrase.span, "an amount that grows with each step is not modelled")
 
 
 def _took_colour(frame: Frame, phrase: Phrase) -> None:

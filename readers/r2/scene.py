@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from readers.lexicon import Pronoun, load_lexicon
 from readers.r2.packs import load_meanings
 from readers.r2.records import Phrase
+from readers.r2.things import measure_of
 from readers.r2.world import Owner, World
 
 PLURAL, SINGULAR, NEUTER = "plural", "singular", "neuter"
@@ -64,6 +65,8 @@ class Scene:
 
     def _key(self, phrase: Phrase) -> str:
         """Head, modifiers and possessor, so that one store is not another; without them, what was named so before."""
+        if phrase.of is not None and measure_of(phrase.head) is not None:
+            return self._key(phrase.of)
         plain = " ".join((*sorted(phrase.modifiers), phrase.head))
         if phrase.owner is not None:
             known = {o for m in self.mentions for o in m.owner if o.endswith(f" {plain}")}

@@ -54,7 +54,7 @@ OPEN = NOUN | ADJECTIVE | VERB | ADVERB
 def operator(s: Stretch, i: int) -> int:
     """The place of the auxiliary that stands before its subject and whose verb is due at ``i``; 0 if none."""
     k = i - 1
-    while not s.sure(k, FINITE | STOP | SUBORDINATOR | RELATIVE | QUESTION) and not s.marked(k, CLAUSAL):
+    while not (s.sure(k, FINITE | STOP | RELATIVE | QUESTION) or s.can(k, SUBORDINATOR) or s.marked(k, CLAUSAL)):
         k -= 1
     return k if k < i - 1 and s.sure(k, AUXILIARY | VERB | MODAL) and _inverts(s, k) else 0
 

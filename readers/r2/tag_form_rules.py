@@ -28,6 +28,7 @@ from readers.r2.tag_readings import (
     POSSESSIVE,
     PREPOSITION,
     PRONOUN,
+    PUNCTUATION,
     QUESTION,
     RELATIVE,
     STOP,
@@ -131,7 +132,8 @@ def _parallel_participle(s: Stretch, i: int) -> bool:
 def _parallel(s: Stretch, i: int, form: int) -> bool:
     """washed and dried, ate 5 and sold 3: a coordinated verb has the form of the one before."""
     k = s.before(i)
-    if not s.can(i, form) or not s.sure(k, COORDINATOR | STOP) or s.sure(k, EDGE):
+    joined = s.sure(k, COORDINATOR | PUNCTUATION) or s.continues(k)
+    if not s.can(i, form) or not joined:
         return False
     verb = last_verb(s, i)
     return bool(verb) and _same_kind(s, verb, form)

@@ -35,6 +35,7 @@ MARKS = (
     "counter",
     "wanting",
     "helping",
+    "sequence",
 )
 (
     BE,
@@ -69,4 +70,5 @@ MARKS = (
     COUNTER,
     WANTING,
     HELPING,
+    SEQUENCE,
 ) = (1 << place for place in range(len(MARKS)))

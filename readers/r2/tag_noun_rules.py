@@ -77,7 +77,8 @@ def _awaits_plural(s: Stretch, i: int) -> bool:
     k = i - 1
     while s.sure(k, SINGULAR | ADJECTIVE | JOINT | COMPARED):
         k -= 1
-    return k < i - 1 and s.counted(k) and s.kinds[k] != "single" and not s.sure(k - 1, JOINT)
+    several = s.sure(k, DETERMINER) and s.marked(k, MANY)
+    return k < i - 1 and (several or (s.counted(k) and s.kinds[k] != "single" and not s.sure(k - 1, JOINT)))
 
 
 def _counter(s: Stretch, i: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from readers.lexicon import load_lexicon
-from readers.r2.tag_marks import CLAUSAL, COUNTER, MANY
+from readers.r2.tag_marks import CLAUSAL, COUNTER, MANY, SEQUENCE
 from readers.r2.tag_readings import (
     ADJECTIVE,
     ADVERB,
@@ -78,9 +78,13 @@ class Stretch:
     def before(self, i: int) -> int:
         """The place before ``i``, adverbs and negations passed over."""
         i -= 1
-        while not self.readings[i] & ~PASSED:
+        while not self.readings[i] & ~PASSED and not self.continues(i):
             i -= 1
         return i
+
+    def continues(self, i: int) -> bool:
+        """Whether the word at ``i`` parts two clauses of one subject: fries 3 eggs, then eats them."""
+        return self.marked(i, SEQUENCE) and self.finite_before(i)
 
     def after(self, i: int) -> int:
         """The place behind ``i``, adverbs and negations passed over."""
@@ -104,7 +108,7 @@ class Stretch:
         """
         i -= 1
         while not self.readings[i] & BREAK and self.readings[i] & ~COORDINATOR:
-            if self.marked(i, CLAUSAL) and not self.marked(i + 1, MANY):
+            if self.marked(i, SEQUENCE) or (self.marked(i, CLAUSAL) and not self.marked(i + 1, MANY)):
                 return False
             if not self.readings[i] & ~FINITE:
                 opener = self.relative(i)

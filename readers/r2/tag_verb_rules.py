@@ -184,7 +184,7 @@ def _governed(s: Stretch, i: int) -> bool:
 
 def _coordinated(s: Stretch, i: int) -> bool:
     """and uses 5: an object behind shows the verb, a phrase of the same kind before the noun."""
-    if not s.sure(i - 1, COORDINATOR) or not s.can(i, NOUN):
+    if not (s.sure(i - 1, COORDINATOR) or s.continues(i - 1)) or not s.can(i, NOUN):
         return False
     return s.sure(s.after(i), OBJECT) and not s.sure(s.after(i), PRONOUN & ~PRONOUN | POSSESSIVE) and _verb_before(s, i)
 

@@ -29,6 +29,7 @@ def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
     for member in phrase.members or (phrase,):
         if _restating(frame, member):
             continue
+        _all_of_them(frame, member)
         if says_how_much(member) and frame.free(member) and not _frequency(member, argument):
             _placed(frame, member, argument)
         _held(frame, member)
@@ -63,10 +64,17 @@ def _restating(frame: Frame, phrase: Phrase) -> bool:
     return True
 
 
+def _all_of_them(frame: Frame, phrase: Phrase) -> None:
+    """ "in both boxes", "for all of them" in a question only says that none is left out."""
+    q = phrase.quantity
+    if q is not None and q.degree is Degree.ALL and q.reference is None and frame.clause.kind == "question":
+        frame.world.taken.update(q.cues)
+
+
 def says_how_much(phrase: Phrase) -> bool:
     """Whether a phrase gives an amount; "more food" and "all day" give none."""
     q = phrase.quantity
-    if q is None or (q.degree is Degree.ALL and is_time(phrase)):
+    if q is None or (q.degree is Degree.ALL and (q.reference is None or is_time(phrase))):
         return False
     return not (q.degree in (Degree.MORE, Degree.LESS) and q.word is None and q.inner is None)
 
@@ -170,7 +178,8 @@ def _predicated(frame: Frame, thing: Thing) -> Thing:
     if frame.event.kind != "be":
         return thing
     complement = next((a.phrase for a in frame.arguments("complement")), None)
-    if complement is None or complement.quantity is not None:
+    told = complement is not None and complement.quantity is not None
+    if complement is None or (told and complement.quantity.degree is not Degree.ALL):
         return thing
     if complement.head and complement.plural:
         return replace(thing_of(complement), mods=thing_of(complement).mods)

@@ -160,7 +160,7 @@ def test_readings_of_a_form() -> None:
 
 
 def test_a_pack_without_the_sets_is_refused() -> None:
-    entry = {"id": "set.be", "words": ["be"]}
+    entry = {"id": "mark.be", "words": ["be"]}
     with pytest.raises(LexiconError):
         tag_readings.marks_of(Pack("r2_tags.toml", {"set": [entry]}))
 
