@@ -58,7 +58,8 @@ def read(text: str) -> Problem | Refusal:
     reading = chosen(preferred)
     if isinstance(reading, Refusal):
         return reading
-    against = doubts(parsed, preferred.world, preferred.query, reading.relations) if reading.relations else ()
+    problem = reading.relations
+    against = doubts(parsed, preferred.world, preferred.query, preferred.question, problem) if problem else ()
     relaxations = (*_others(preferred, reading), *_flips(preferred))
     return Problem(READER, text, reading, relaxations, against)
 
