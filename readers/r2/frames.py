@@ -44,7 +44,7 @@ class Frame:
     @property
     def relatives(self) -> Iterator[Clause]:
         """Relative clauses that depend on this one."""
-        return (c for c in self.dependents if c.kind == "relative")
+        return (c for c in self.dependents if c.kind in ("relative", "that"))
 
     def free(self, phrase: Phrase) -> bool:
         """Whether no rule has taken the phrase up."""
@@ -80,6 +80,8 @@ def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
     if verb is None:
         return Event(clause=clause.index, time=time_labels(clause, words), about=about)
     kind, sign = verb_kind(verb)
+    if verb.passive and kind == "gain":  # whether what is taken or brought is there or gone is not said
+        kind, sign = "", 0
     if verb.lemma in load_meanings().left and (verb.perfect or verb.passive):
         kind, sign = "possess", 0
     if kind in ("begin", "end") and any(a.preposition in load_meanings().holding for a in clause.arguments):

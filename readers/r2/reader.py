@@ -33,6 +33,7 @@ from solver.relational import Solved, solve_relations
 READER = "R2"
 MAX_FLIPS = 24
 MAX_OPTIONS = 24
+REPEATED = "an amount that was told before"
 RESTATED = "a number that says again how many were named"
 
 
@@ -164,9 +165,10 @@ def _complete(found: Draft, reading: Reading) -> Reading | None:
         return None
     unused = [q for q in reading.quantities if q.ident not in solved.used]
     terms = next((len(r.operands) for r in problem.relations if r.result == problem.target), 0)
-    if not all(q.ident in found.world.definite and q.value == terms for q in unused):
+    again = found.world.repeated
+    if not all(q.ident in again or (q.ident in found.world.definite and q.value == terms) for q in unused):
         return None
-    aside = tuple(SetAside(q.span, RESTATED) for q in unused)
+    aside = tuple(SetAside(q.span, REPEATED if q.ident in again else RESTATED) for q in unused)
     return replace(reading, aside=aside, relations=replace(problem, required=frozenset(solved.used)))
 
 
@@ -181,7 +183,7 @@ def _flips(found: Draft) -> Iterator[Relaxation]:
 
 
 def _decisive(name: str) -> bool:
-    return name.partition(".")[0] in ("that", "pronoun")
+    return name.partition(".")[0] in ("that", "pronoun", "holds")
 
 
 def _reading(found: Draft, option: Option) -> Reading:

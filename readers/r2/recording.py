@@ -5,6 +5,7 @@ from __future__ import annotations
 from models.relation import Bond, Operand
 from models.units import Unit
 from readers.r2.ages import now
+from readers.lexicon import load_lexicon
 from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings
@@ -32,6 +33,8 @@ def denominators(frame: Frame, phrase: Phrase) -> Below:
     if subject is not None and subject is not phrase and not found and (distributive(subject) or bare):
         found.append((_recipient(frame, subject), None))
         took_each(frame, subject)
+    if subject is not None and not found and _holds_each(frame, phrase, subject):
+        found.append((thing_of(subject), None))
     for argument in frame.arguments("prepositional", "adverbial", "indirect"):
         other = argument.phrase
         if (
@@ -42,6 +45,19 @@ def denominators(frame: Frame, phrase: Phrase) -> Below:
             found.append((thing_of(other), other if other.quantity is not None else None))
             took_each(frame, other)
     return _once(found)
+
+
+def _holds_each(frame: Frame, phrase: Phrase, subject: Phrase) -> bool:
+    """Whether "6 boxes that hold 8 pens" have 8 in each, as boxes mostly do; the other reading is an alternative."""
+    several = subject.plural and subject.quantity is not None and subject.quantity.degree is Degree.COUNT
+    if (
+        phrase is subject
+        or not several
+        or frame.event.kind not in HAVE
+        or not load_lexicon().is_container(subject.head)
+    ):
+        return False
+    return frame.world.choose(f"holds.{phrase.span.start}", 2) == 0
 
 
 def took_each(frame: Frame, phrase: Phrase) -> None:

@@ -128,6 +128,7 @@ class World:
     shifts: dict[int, Unknown] = field(default_factory=dict)  # clause -> unknown years from now of its time
     people: set[str] = field(default_factory=set)  # owners that are people
     same: dict[str, str] = field(default_factory=dict)  # amount -> the one that it is another mention of
+    repeated: set[str] = field(default_factory=set)  # givens that only say an amount once more
     definite: set[str] = field(default_factory=set)  # givens of phrases such as "the two girls"
     points: dict[str, int] = field(default_factory=dict)  # choice point -> number of alternatives
     taken: set[int] = field(default_factory=set)  # places of words that a rule took up

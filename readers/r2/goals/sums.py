@@ -41,6 +41,8 @@ def original(task: Task) -> Iterator[Unknown]:
 
 def needed(task: Task) -> Iterator[Unknown]:
     """What is needed less what there is."""
+    if task.query.per:
+        return
     d = replace(description(task), verb="", kind="", owner=())
     found = matching(task.world, d)
     wanted = once(task.world, [a for a in found if _lacked(a)])

@@ -27,7 +27,7 @@ def amounts(frame: Frame) -> None:
 
 def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
     for member in phrase.members or (phrase,):
-        if _restating(frame, member):
+        if _restating(frame, member) or _repeating(frame, member):
             continue
         _all_of_them(frame, member)
         if says_how_much(member) and frame.free(member) and not _frequency(member, argument):
@@ -69,6 +69,21 @@ def _all_of_them(frame: Frame, phrase: Phrase) -> None:
     q = phrase.quantity
     if q is not None and q.degree is Degree.ALL and q.reference is None and frame.clause.kind == "question":
         frame.world.taken.update(q.cues)
+
+
+def _repeating(frame: Frame, phrase: Phrase) -> bool:
+    """ "all 10 pies", where 10 pies were spoken of before: the same ones; the number is set aside."""
+    q = phrase.quantity
+    if q is None or q.degree is not Degree.COUNT or q.word is None or phrase.determiner not in load_meanings().definite:
+        return False
+    thing = thing_of(phrase)
+    before = (a for a in frame.world.amounts if not a.per and a.thing.head == thing.head and thing.head)
+    number = q.word.numeral.value if q.word.numeral else None
+    if all(a.ident not in frame.world.stated or frame.world.stated[a.ident].value != number for a in before):
+        return False
+    frame.world.repeated.add(frame.world.given(q.word, thing.unit).ident)
+    frame.take(phrase)
+    return True
 
 
 def says_how_much(phrase: Phrase) -> bool:
