@@ -206,7 +206,8 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
         return mentioned(frame, thing, unit, ref.span)
     if ref.name:
         frame.scene.note(ref)
-    if ref.name or ref.pronoun or frame.scene.owner(ref) in {m.owner for m in frame.scene.mentions if m.person}:
+    people = not part and frame.scene.owner(ref) in {m.owner for m in frame.scene.mentions if m.person}
+    if ref.name or ref.pronoun or people:
         return _described(frame, thing, unit, frame.scene.note(ref), phrase)
     if is_time(ref) and not thing.dimension == "time":
         return _described(frame, thing, unit, frame.owner, phrase, frozenset({ref.head}))

@@ -40,6 +40,8 @@ class Meanings:
     shares_asked: frozenset[str]
     ago: frozenset[str]
     after: frozenset[str]
+    hundredths: frozenset[str]
+    counterparts: frozenset[str]
     square: frozenset[str]
     cubic: frozenset[str]
     holding: frozenset[str]

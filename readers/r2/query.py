@@ -34,6 +34,8 @@ class Query:
     fewer: bool = False
     about: frozenset[str] = frozenset()  # what else the clause speaks of, where what is asked for is its subject
     negated: bool = False
+    hundredths: bool = False
+    asked_about: frozenset[str] = frozenset()  # what a share is asked of: "are blue", "are boys"
     shift: tuple[Operand, int] | None = None  # years from now of the ages that are asked for
     than_owner: Owner = ()
     than_thing: Thing = Thing()
@@ -67,6 +69,8 @@ def query_of(frame: Frame) -> Query | None:
         quantity is not None and quantity.degree is Degree.LESS,
         frame.event.about if asked.role == "subject" else frozenset(),
         frame.clause.verb is not None and frame.clause.verb.negated,
+        _hundredths(asked),
+        _asked_about(frame, asked),
         frame.shift,
     )
     reference = quantity.reference if quantity is not None else None
@@ -173,6 +177,22 @@ def _aggregate(frame: Frame, asked: Asked) -> str:
     if words & packs.together:
         return "total"
     return "each" if words & packs.distributive else "single"
+
+
+def _hundredths(asked: Asked) -> bool:
+    """Whether a share is asked for as a percentage."""
+    words = {*asked.word.split(), asked.phrase.head if asked.phrase is not None else ""}
+    return bool(words & load_meanings().hundredths)
+
+
+def _asked_about(frame: Frame, asked: Asked) -> frozenset[str]:
+    """What is said of the part whose share is asked: the complement, or the subject where the whole is one."""
+    if asked.role == "subject":
+        return frame.event.about
+    subject = frame.clause.subject
+    if asked.role != "complement" or subject is None or subject.pronoun or subject.name:
+        return frozenset()
+    return frozenset(word for word in (subject.head, *subject.modifiers) if word)
 
 
 def _lacking(frame: Frame) -> bool:

@@ -105,7 +105,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
             "number_unread", Missing.SKILL, f"{missed[0].text} is not taken up", tuple(w.span for w in missed)
         )
     denial = negated(parsed, world, question)
-    if denial is not None:
+    if denial is not None and not (denial is question and query.negated and query.about):
         return Refusal("negation_unread", Missing.SKILL, "what is denied is not modelled", (denial.span,))
     cues = unread(parsed, world, question)
     if cues:

@@ -14,6 +14,7 @@ from models.relation import Relation, Unknown
 from readers.r2.goals.differences import difference
 from readers.r2.goals.lookup import settle
 from readers.r2.goals.rates import each, inverse
+from readers.r2.goals.shares import complement, counterpart, share
 from readers.r2.goals.sums import held, needed, original, summed
 from readers.r2.goals.task import Task, Way
 from readers.r2.query import Query
@@ -28,6 +29,9 @@ EACH = ("each", each)
 ORIGINAL = ("original", original)
 DIFFERENCE = ("difference", difference)
 NEED = ("need", needed)
+SHARE = ("share", share)
+COMPLEMENT = ("complement", complement)
+COUNTERPART = ("counterpart", counterpart)
 DEMANDED: dict[str, tuple[tuple[str, Way], ...]] = {
     "total": (TOTAL, INVERSE),
     "left": (LEFT,),
@@ -35,7 +39,7 @@ DEMANDED: dict[str, tuple[tuple[str, Way], ...]] = {
     "difference": (DIFFERENCE,),
     "each": (EACH, INVERSE),
     "need": (NEED,),
-    "percent": (),
+    "percent": (SHARE,),
 }
 
 
@@ -61,6 +65,9 @@ def options(task: Task) -> Iterator[Option]:
 
 def _ways(query: Query) -> Iterator[tuple[str, Way]]:
     """Ways to answer a query: what its words demand, else what its verb allows."""
+    if query.negated:
+        yield COMPLEMENT
+        return
     if query.aggregate in DEMANDED:
         yield from DEMANDED[query.aggregate]
         return
@@ -68,3 +75,4 @@ def _ways(query: Query) -> Iterator[tuple[str, Way]]:
         yield LEFT
     yield TOTAL
     yield INVERSE
+    yield COUNTERPART
