@@ -66,7 +66,8 @@ class Frame:
 def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause) -> Frame:
     """The frame of a clause; its phrases become mentions on the way."""
     subject = clause.subject or (clause.antecedent if clause.kind == "relative" else None)
-    owner = scene.note(subject, subject=True) if subject is not None else ()
+    through = subject is not None and subject.of is not None and subject.head in load_meanings().look_through
+    owner = scene.note(subject, subject=True) if subject is not None and not through else ()
     for argument in clause.arguments:
         if argument.phrase is not None and not argument.phrase.pronoun and not is_time(argument.phrase):
             scene.note(argument.phrase)

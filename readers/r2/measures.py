@@ -220,14 +220,45 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
         return _described(frame, thing_of(ref), unit, frame.scene.owner(ref.owner), phrase)
     if ref.quantity is not None:
         return _read(frame, ref.quantity, ref, thing_of(ref), unit)[0]
-    owner = frame.scene.owner(ref.owner) if ref.owner is not None else (frame.owner if part else ())
-    return _described(frame, _narrowed(ref, thing), unit, owner, phrase)
+    if _is_entity(ref, thing, part):
+        return _described(frame, thing, unit, frame.scene.note(_measured(ref)), phrase)
+    about = _narrowed(ref, thing)
+    owner = frame.scene.owner(ref.owner) if ref.owner is not None else _whose(frame, about, thing)
+    if about.head != thing.head and not about.dimension and not thing.dimension:
+        frame.world.united.append((thing.head, about.head))
+    return _described(frame, about, unit, owner, phrase)
+
+
+def _whose(frame: Frame, about: Thing, thing: Thing) -> Owner:
+    """Whose another thing is: who "as" names after "the number of", else the subject's own; nothing compares to itself."""
+    named = next((a.phrase for a in frame.arguments("prepositional") if a.preposition in load_meanings().like), None)
+    if named is not None:
+        return frame.scene.note(named)
+    return () if frame.clause.existential or about.head == thing.head else frame.owner
+
+
+def _is_entity(ref: Phrase, thing: Thing, part: bool) -> bool:
+    """Whether a reference names who or what has the amount, and not what is counted: "than the first box"."""
+    if part or not ref.head:
+        return False
+    if thing.dimension:
+        return not thing_of(ref).dimension
+    single = not ref.plural and bool(ref.determiner or ref.owner)
+    return single and ref.head != thing.head and ref.head not in load_meanings().look_through
+
+
+def _measured(ref: Phrase) -> Phrase:
+    """ "the age of his cat", "his cat's height": the cat."""
+    packs = load_meanings()
+    inner = ref.of or ref.owner
+    told = packs.ages | packs.lengths | packs.masses | packs.money_words
+    return inner if inner is not None and ref.head in told else ref
 
 
 def _restricts(clause: Clause, ref: Phrase) -> bool:
     """Whether a relative clause says which amount is meant: "the number of shoes that Ed has"."""
     found = clause.antecedent
-    inside = found is not None and found.last == ref.last
+    inside = found.last == ref.last if found is not None else clause.first in (ref.last, ref.last + 1)
     counted = any(a.phrase is not None and a.phrase.quantity is not None for a in clause.arguments)
     return inside and clause.subject is not None and not counted
 

@@ -51,6 +51,7 @@ class Meanings:
     ages: frozenset[str]
     within: frozenset[str]
     buying: frozenset[str]
+    like: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
 

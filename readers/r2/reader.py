@@ -9,6 +9,7 @@ from itertools import islice
 from models.expression import Given
 from models.outcome import Missing, Refusal
 from models.quantity import Cue, Problem, Question, Reading, Relaxation, SetAside
+from models.quantity import Quantity as Stated
 from models.relation import Operand, Relation, RelationalProblem
 from models.span import Span
 from models.units import Unit
@@ -165,11 +166,20 @@ def _complete(found: Draft, reading: Reading) -> Reading | None:
         return None
     unused = [q for q in reading.quantities if q.ident not in solved.used]
     terms = next((len(r.operands) for r in problem.relations if r.result == problem.target), 0)
-    again = found.world.repeated
+    again = found.world.repeated | {q.ident for q in unused if _counts_owners(found.world, q)}
     if not all(q.ident in again or (q.ident in found.world.definite and q.value == terms) for q in unused):
         return None
     aside = tuple(SetAside(q.span, REPEATED if q.ident in again else RESTATED) for q in unused)
     return replace(reading, aside=aside, relations=replace(problem, required=frozenset(solved.used)))
+
+
+def _counts_owners(world: World, stated: Stated) -> bool:
+    """ "There are two warehouses", where the first and the second are told of."""
+    amount = world.find(stated.ident)
+    if amount is None or amount.per or not amount.thing.head:
+        return False
+    named = {o for a in world.amounts for o in a.owner if o.endswith(f" {amount.thing.head}")}
+    return len(named) == stated.value
 
 
 def _flips(found: Draft) -> Iterator[Relaxation]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from models.relation import Bond, Operand
 from models.units import Unit
-from readers.r2.ages import now
 from readers.lexicon import load_lexicon
+from readers.r2.ages import now
 from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings

@@ -52,10 +52,8 @@ def _imply(world: World, s: Selector) -> None:
     """What is described and told nowhere is an amount all the same, an unknown one."""
     kind = "possess" if s.kind == "have" else s.kind
     event = Event(verb=s.verb, kind=kind, time=s.time)
-    head = s.operand.unit.numerator[0] if s.operand.unit.numerator else ""
-    if head and not s.operand.unit.is_rate:
-        thing = s.thing if s.thing.head == head else replace(s.thing, head=head)
-        world.add(Amount(s.operand, thing, s.owner, event, s.span, origin="implied"))
+    if s.thing.head and not s.operand.unit.is_rate:
+        world.add(Amount(s.operand, s.thing, s.owner, event, s.span, origin="implied"))
 
 
 def _selected(world: World, s: Selector) -> Terms | None:
