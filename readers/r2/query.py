@@ -51,7 +51,9 @@ def query_of(frame: Frame) -> Query | None:
     money = not thing.head and asked.word == "how much" and frame.event.kind in ("cost", "spend", "earn", "save")
     dimensions = _dimensions(asked, thing, money)
     quantity = asked.phrase.quantity if asked.phrase is not None else None
-    if not thing.head and not dimensions:
+    if _asks_class(frame, asked):
+        thing = thing_of(frame.clause.subject or Phrase(0, 0, frame.clause.span))
+    elif not thing.head and not dimensions:
         thing, dimensions = _elided(frame, asked)
     wanted = _unit_asked(frame)
     if wanted.head and (not dimensions or wanted.dimension in dimensions):
@@ -116,7 +118,18 @@ def _elided(frame: Frame, asked: Asked) -> tuple[Thing, tuple[str, ...]]:
     return (plain[-1].thing, ()) if plain else (Thing(), ())
 
 
+def _asks_class(frame: Frame, asked: Asked) -> bool:
+    """ "How many are boys", "how many of the people were children": what is counted is the other side of "be"."""
+    subject, phrase = frame.clause.subject, asked.phrase
+    if asked.role != "complement" or frame.event.kind != "be" or subject is None or not subject.plural:
+        return False
+    named = bool(subject.head) and not subject.determiner and subject.owner is None
+    return named and (phrase is None or (phrase.quantity is not None and not phrase.head))
+
+
 def _owner(frame: Frame, asked: Asked) -> Owner:
+    if _asks_class(frame, asked):
+        return ()
     if asked.phrase is not None and asked.phrase.owner is not None:
         return frame.scene.owner(asked.phrase.owner)
     if asked.role == "subject" or frame.clause.existential:
