@@ -12,6 +12,7 @@ from readers.r2.frames import Frame
 from readers.r2.packs import load_meanings
 from readers.r2.records import Clause, Degree, Phrase
 from readers.r2.things import TIME, Thing, thing_of
+from readers.r2.world import Amount, Owner, World
 
 
 def set_shift(frame: Frame) -> None:
@@ -71,3 +72,17 @@ def now(frame: Frame, then: Operand, thing: Thing, phrase: Phrase) -> Operand:
     result = frame.world.unknown(thing.unit, phrase.span)
     frame.world.relate(Bond.SUM, result, [(then, 1), (operand, -sign)], "relation.age", phrase.span)
     return result
+
+
+def one_age(world: World) -> None:
+    """All ages of one person, kept as what they are now, are one amount."""
+    first: dict[Owner, Amount] = {}
+    for amount in tuple(world.amounts):
+        if amount.event.kind != "be" or amount.thing.head not in load_meanings().age_units or amount.per:
+            continue
+        if not set(amount.owner) <= world.people or len(amount.owner) != 1 or amount.whole:
+            continue
+        known = first.setdefault(amount.owner, amount)
+        if known.ident != amount.ident and world.shifts:
+            world.relate(Bond.SUM, amount.operand, [(known.operand, 1)], "relation.one_age", amount.span)
+            world.same[amount.ident] = known.ident

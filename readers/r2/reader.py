@@ -15,7 +15,7 @@ from models.span import Span
 from models.units import Unit
 from readers.numbers import NumeralOverflow
 from readers.r2.accounting import negated, unread
-from readers.r2.ages import set_shift
+from readers.r2.ages import one_age, set_shift
 from readers.r2.closure import close
 from readers.r2.doubts import doubts
 from readers.r2.frames import frame_of
@@ -87,6 +87,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
             for rule in RULES:
                 rule.apply(frame)
         close(world)
+        one_age(world)
         settle(world)
         join(world)
         identify(world)
