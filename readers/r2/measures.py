@@ -195,13 +195,8 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
     restricting = next((c for c in frame.relatives if _restricts(c, ref)), None)
     if restricting is not None and not ref.members and ref.quantity is None and not ref.owner:
         return _by_clause(frame, restricting, _narrowed(ref, thing), unit, phrase)
-    if ref.members and any(_numbered(member) for member in ref.members):
-        raise Unbound("reference_unbound", ref.span, "a number stands among what is referred to")
     if ref.members:
-        parts = [_by_phrase(frame, member, thing, unit, phrase, part) for member in ref.members]
-        result = _fresh(frame, phrase, thing, unit)
-        terms = [(operand, 1) for operand in parts]
-        return frame.world.relate(Bond.SUM, result, terms, "relation.named_set", ref.span)
+        return _named_set(frame, ref, thing, unit, phrase, part)
     if ref.pronoun and (ref.pronoun in load_meanings().that or part):
         return mentioned(frame, thing, unit, ref.span)
     if ref.name:
@@ -209,7 +204,7 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
     people = not part and frame.scene.owner(ref) in {m.owner for m in frame.scene.mentions if m.person}
     if ref.name or ref.pronoun or people:
         return _described(frame, thing, unit, frame.scene.note(ref), phrase)
-    if is_time(ref) and not thing.dimension == "time":
+    if is_time(ref) and thing.dimension != TIME:
         return _described(frame, thing, unit, frame.owner, phrase, frozenset({ref.head}))
     if ref.head in load_meanings().price_nouns:
         return _price_of(frame, ref, unit, phrase)
@@ -230,7 +225,7 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
 
 
 def _whose(frame: Frame, about: Thing, thing: Thing) -> Owner:
-    """Whose another thing is: who "as" names after "the number of", else the subject's own; nothing compares to itself."""
+    """Whose another thing is: who "as" names after "the number of", else the subject's own; none is its own measure."""
     named = next((a.phrase for a in frame.arguments("prepositional") if a.preposition in load_meanings().like), None)
     if named is not None:
         return frame.scene.note(named)
@@ -253,6 +248,15 @@ def _measured(ref: Phrase) -> Phrase:
     inner = ref.of or ref.owner
     told = packs.ages | packs.lengths | packs.masses | packs.money_words
     return inner if inner is not None and ref.head in told else ref
+
+
+def _named_set(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase, part: bool) -> Operand:
+    """ "as Tom and Ann": what each of them has, summed."""
+    if any(_numbered(member) for member in ref.members):
+        raise Unbound("reference_unbound", ref.span, "a number stands among what is referred to")
+    parts = [_by_phrase(frame, member, thing, unit, phrase, part) for member in ref.members]
+    result = _fresh(frame, phrase, thing, unit)
+    return frame.world.relate(Bond.SUM, result, [(o, 1) for o in parts], "relation.named_set", ref.span)
 
 
 def _restricts(clause: Clause, ref: Phrase) -> bool:
