@@ -67,12 +67,21 @@ def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause
     """The frame of a clause; its phrases become mentions on the way."""
     subject = clause.subject or (clause.antecedent if clause.kind == "relative" else None)
     through = subject is not None and subject.of is not None and subject.head in load_meanings().look_through
+    if subject is not None and not through:
+        subject = _bearer(subject)
     owner = scene.note(subject, subject=True) if subject is not None and not through else ()
     for argument in clause.arguments:
         if argument.phrase is not None and not argument.phrase.pronoun and not is_time(argument.phrase):
             scene.note(argument.phrase)
     person = subject is not None and scene.is_person(subject, owner)
     return Frame(world, scene, words, clause, owner, _event(clause, words), person)
+
+
+def _bearer(subject: Phrase) -> Phrase:
+    """Whose measure a subject is: "Ann's age", "the height of the tower"."""
+    packs = load_meanings()
+    inner = subject.owner or subject.of
+    return inner if inner is not None and subject.head in packs.ages | packs.lengths | packs.masses else subject
 
 
 def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
@@ -89,8 +98,9 @@ def _event(clause: Clause, words: tuple[Word, ...]) -> Event:
         kind, sign = "possess", 0
     modality = Modality.NEED if kind == "need" else verb.modality
     inside = {words[i].lower for i in range(clause.first, min(clause.last, len(words)))}
+    total = bool(inside & load_meanings().together)
     final = bool(inside & (load_meanings().left | load_meanings().now))
-    return Event(verb.lemma, kind, sign, about, clause.index, time_labels(clause, words), "", modality, final)
+    return Event(verb.lemma, kind, sign, about, clause.index, time_labels(clause, words), "", modality, total, final)
 
 
 def _about(clause: Clause) -> frozenset[str]:

@@ -28,6 +28,7 @@ from readers.r2.query import Query, query_of
 from readers.r2.records import Clause, Degree, Parse, Phrase, Tag
 from readers.r2.rules import RULES
 from readers.r2.scene import Scene
+from readers.r2.totals import tell_totals
 from readers.r2.world import World, WorldOverflow
 from solver.relational import Solved, solve_relations
 
@@ -89,6 +90,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
         close(world)
         one_age(world)
         settle(world)
+        tell_totals(world)
         join(world)
         identify(world)
     except Unbound as error:

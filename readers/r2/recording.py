@@ -42,6 +42,8 @@ def denominators(frame: Frame, phrase: Phrase) -> Below:
             and other is not phrase
             and (_divides(other) or argument.preposition in load_meanings().distributive)
         ):
+            if thing_of(other).head == thing_of(phrase).head:
+                continue
             found.append((thing_of(other), other if other.quantity is not None else None))
             took_each(frame, other)
     return _once(found)

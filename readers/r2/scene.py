@@ -112,6 +112,8 @@ class Scene:
     def _fitting(self, pronoun: Pronoun) -> list[Owner]:
         """Owners that a pronoun may stand for, the preferred one first."""
         fits = [m for m in reversed(self.mentions) if _agrees(m, pronoun)]
+        if not fits and pronoun.gender != NEUTER:  # a noun that no list calls a person: "a housewife ... she"
+            fits = [m for m in reversed(self.mentions) if m.subject and not m.plural]
         ordered = [m.owner for m in fits if m.subject] + [m.owner for m in fits if not m.subject]
         return list(dict.fromkeys(ordered))
 

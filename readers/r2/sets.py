@@ -137,7 +137,7 @@ def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
         and not a.per
         and a.span.start < d.before
         and _belongs(world, a, d, owner)
-        and a.event.modality is Modality.ACTUAL
+        and (a.event.modality is Modality.ACTUAL or a.event.kind != "need")
         and not (a.whole and a.event.kind in STATES)
         and (a.event.sign != 0 or a.event.kind in HELD)
     ]
@@ -149,8 +149,8 @@ def _belongs(world: World, amount: Amount, d: Description, owner: Owner | None) 
     """Whether an amount is in an owner's history; what is nobody's is changed by people who have none of their own."""
     if owner is None or amount.owner == owner:
         return True
-    if owner or amount.event.sign == 0 or amount.origin == "received":
-        return False
+    if owner or amount.event.sign == 0 or amount.origin == "received" or amount.event.kind == "transfer":
+        return False  # whether what is brought comes here is not said
     own = (a for a in world.amounts if a.owner == amount.owner and a.event.kind in STATES)
     return all(fits(a, d) is None for a in own)
 

@@ -158,7 +158,7 @@ def _opens_sentence(s: Stretch, i: int) -> bool:
 
 def _behind_verb(s: Stretch, i: int) -> bool:
     """bought used books, kept closed: no second past."""
-    return s.can(i, PAST) and s.sure(i - 1, VERB | PARTICLE)
+    return s.can(i, PAST) and s.sure(i - 1, VERB | PARTICLE) and not s.relative(i - 1)
 
 
 def _described_object(s: Stretch, i: int) -> bool:

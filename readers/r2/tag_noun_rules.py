@@ -73,7 +73,7 @@ def _counted(s: Stretch, i: int) -> bool:
 
 
 def _awaits_plural(s: Stretch, i: int) -> bool:
-    """8 romance books: a count of several is followed by a plural, whatever stands between."""
+    """8 history books: a count of several is followed by a plural, whatever stands between."""
     k = i - 1
     while s.sure(k, SINGULAR | ADJECTIVE | JOINT | COMPARED):
         k -= 1

@@ -177,7 +177,7 @@ def _after_preposition(s: Stretch, i: int) -> bool:
 
 
 def _governed(s: Stretch, i: int) -> bool:
-    """applying sprinkles: right behind a verb that is not finite stands its object."""
+    """picking plums: right behind a verb that is not finite stands its object."""
     behind = s.sure(i - 1, GERUND) or (s.sure(i - 1, BASE) and s.sure(s.before(i - 1), TO | MODAL))
     return behind and not s.marked(i - 1, HELPING)
 

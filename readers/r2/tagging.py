@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from types import MappingProxyType
 
 from readers.document import Document
@@ -67,8 +68,8 @@ def tag(document: Document, numerals: Sequence[Numeral]) -> tuple[Word, ...]:
     pieces = pieces_of(document, numerals)
     proper = proper_forms(document)
     words: list[Word] = []
-    for sentence in document.sentences:
-        inside = [piece for piece in pieces if sentence.first <= piece.tokens[0].index < sentence.last]
+    for _, group in groupby(pieces, key=lambda piece: piece.tokens[0].sentence):
+        inside = list(group)
         for piece, reading in zip(inside, _settled(stretch_of(document, inside, proper)), strict=True):
             words.append(_word(document, piece, reading, len(words)))
     return tuple(words)

@@ -68,6 +68,8 @@ def thing_of(phrase: Phrase) -> Thing:
         return Thing(phrase.modifiers[-1], frozenset(phrase.modifiers[:-1]))
     stuff = phrase.of.head if phrase.of is not None else ""
     mods = frozenset(phrase.modifiers) - load_meanings().empty_modifiers
+    if measure_of(phrase.head) is not None:  # "5 feet tall": what is measured is told by the question
+        mods &= load_meanings().square | load_meanings().cubic
     return Thing(phrase.head, mods, stuff)
 
 

@@ -39,6 +39,7 @@ class Event:
     time: frozenset[str] = frozenset()
     place: str = ""
     modality: Modality = Modality.ACTUAL
+    total: bool = False  # the clause says what there is in all
     final: bool = False  # the clause says what there is now, or left
 
 

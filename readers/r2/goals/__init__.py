@@ -70,6 +70,8 @@ def _ways(query: Query) -> Iterator[tuple[str, Way]]:
         return
     if query.aggregate in DEMANDED:
         yield from DEMANDED[query.aggregate]
+        if query.aggregate == "total" and query.kind in HAVING:
+            yield LEFT
         return
     if query.kind in HAVING:
         yield LEFT

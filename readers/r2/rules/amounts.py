@@ -9,8 +9,7 @@ from readers.r2.frames import Frame, is_time, thing_in
 from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.recording import distributive, record, took_each
-from readers.r2.records import Argument, Degree, Phrase
-from readers.r2.scene import is_person
+from readers.r2.records import Argument, Clause, Degree, Phrase
 from readers.r2.things import MONEY, Thing, thing_of
 from readers.r2.world import Amount, Owner
 
@@ -26,7 +25,7 @@ def amounts(frame: Frame) -> None:
 
 
 def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
-    for member in phrase.members or (phrase,):
+    for member in compared_alike(phrase):
         if _restating(frame, member) or _repeating(frame, member):
             continue
         _all_of_them(frame, member)
@@ -84,6 +83,21 @@ def _repeating(frame: Frame, phrase: Phrase) -> bool:
     frame.world.repeated.add(frame.world.given(q.word, thing.unit).ident)
     frame.take(phrase)
     return True
+
+
+def compared_alike(phrase: Phrase) -> tuple[Phrase, ...]:
+    """The members of a coordination; what follows the last "than" is compared to by all: "3 more cats and 5 fewer dogs than Bo"."""
+    members = phrase.members or (phrase,)
+    last = members[-1].quantity
+    if len(members) == 1 or last is None or last.reference is None or last.degree not in (Degree.MORE, Degree.LESS):
+        return members
+    return tuple(_compared_to(member, last.reference) for member in members)
+
+
+def _compared_to(member: Phrase, reference: Phrase | Clause) -> Phrase:
+    q = member.quantity
+    bare = q is not None and q.degree in (Degree.MORE, Degree.LESS) and q.reference is None and q.inner is None
+    return replace(member, quantity=replace(q, reference=reference)) if bare and q is not None else member
 
 
 def says_how_much(phrase: Phrase) -> bool:
@@ -165,7 +179,7 @@ def _receiver(frame: Frame, argument: Argument) -> Owner:
         if (
             other.phrase is not None
             and (other.role == "indirect" or other.preposition == "to")
-            and is_person(other.phrase)
+            and frame.scene.is_person(other.phrase, frame.scene.owner(other.phrase))
         ):
             return frame.scene.owner(other.phrase)
     return ()
