@@ -156,8 +156,9 @@ def _unit_asked(frame: Frame) -> Thing:
 def _place(frame: Frame) -> Owner:
     """Where what is asked for is, if the text says what is there: "in Tom's class"."""
     known = {a.owner for a in frame.world.amounts}
-    places = (frame.scene.owner(a.phrase) for a in frame.arguments("prepositional") if a.phrase is not None)
-    return next((place for place in places if place in known), ())
+    phrases = [a.phrase for a in frame.arguments("prepositional") if a.phrase is not None]
+    named = [*phrases, *(p.owner for p in phrases if p.owner is not None)]  # else whose place it is
+    return next((place for place in map(frame.scene.owner, named) if place in known), ())
 
 
 def _dimensions(asked: Asked, thing: Thing, money: bool) -> tuple[str, ...]:

@@ -137,7 +137,7 @@ def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
         and not a.per
         and a.span.start < d.before
         and _belongs(world, a, d, owner)
-        and (a.event.modality is Modality.ACTUAL or a.event.kind != "need")
+        and (a.event.modality is not Modality.CAPACITY and a.event.kind != "need")
         and not (a.whole and a.event.kind in STATES)
         and (a.event.sign != 0 or a.event.kind in HELD)
     ]

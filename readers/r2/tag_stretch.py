@@ -24,6 +24,7 @@ from readers.r2.tag_readings import (
     PLURAL,
     POSSESSIVE,
     PRONOUN,
+    PUNCTUATION,
     QUESTION,
     RELATIVE,
     SINGULAR,
@@ -84,7 +85,7 @@ class Stretch:
 
     def continues(self, i: int) -> bool:
         """Whether the word at ``i`` parts two clauses of one subject: fries 3 eggs, then eats them."""
-        return self.marked(i, SEQUENCE) and self.finite_before(i)
+        return self.marked(i, SEQUENCE) and (self.sure(i - 1, PUNCTUATION) or self.finite_before(i))
 
     def after(self, i: int) -> int:
         """The place behind ``i``, adverbs and negations passed over."""
