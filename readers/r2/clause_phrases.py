@@ -56,13 +56,13 @@ def _unswallowing(reading: Reading, at: int, subject: bool) -> list[Node]:
 def apart(reading: Reading, at: int, found: Phrase | None, preposition: str = "") -> Phrase | None:
     """The phrase up to its last coordinated member, where that one begins the like over again.
 
-    So in "for $10 and a hat for $5", where the same preposition follows, and behind a time.
+    So in "for $10 and a hat for $5", where the same preposition follows, and beside a time.
     """
     joined = next((part for part in edge(found) if part.members), None) if found is not None else None
     if found is None or joined is None:
         return found
     repeats = preposition != "" and reading.lower(reading.index(found.last)) == preposition
-    timed = is_when(joined.members[0], reading) and not is_when(joined.members[-1], reading)
+    timed = is_when(joined.members[0], reading) != is_when(joined.members[-1], reading)
     parallel = reading.current.kind == RELATIVE and reading.tag(reading.index(found.last)) is Tag.RELATIVE
     if not (repeats or timed or parallel):
         return found

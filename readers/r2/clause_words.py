@@ -31,6 +31,7 @@ class ClauseWords:
     request: frozenset[str]
     behind: frozenset[str]
     times: frozenset[str]
+    days: frozenset[str]
     time_openers: frozenset[str]
     amount_words: frozenset[str]
     measure_words: frozenset[str]

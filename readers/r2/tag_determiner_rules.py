@@ -145,6 +145,8 @@ def _grades_nothing(s: Stretch, i: int) -> bool:
 
 def _small(s: Stretch, i: int) -> bool:
     """the little boy: an adjective behind a determiner, before its noun."""
+    if s.can(i - 1, DETERMINER) and s.sure(i - 1, QUANTIFIER) and not s.marked(i - 1, MANY) and s.sure(i + 1, SINGULAR):
+        return True
     return s.sure(i - 1, DETERMINER | POSSESSIVE) and (not s.marked(i - 1, ONE_ARTICLE) or s.sure(i + 1, NOUN))
 
 

@@ -158,6 +158,8 @@ def form_of(lower: str) -> Form:
         return Form(closed, closed, marks, MappingProxyType({}))
     parts = _parts(lower)
     readings = {part: _inflected(lower, part) for part in parts}
+    if _doer(lower, parts):
+        del readings["a"]
     if "v" in readings and "a" in readings:
         readings["a"] = readings["v"] & (PARTICIPIAL | GERUNDIAL) or readings["a"]
     if "n" in readings and marks & EITHER_NUMBER:
@@ -165,6 +167,14 @@ def form_of(lower: str) -> Form:
     if "v" in readings and "invariant_past" in load_lexicon().function(lower):
         readings["v"] = BASE | PAST | PARTICIPLE
     return _weighed(lower, readings, marks)
+
+
+def _doer(lower: str, parts: str) -> bool:
+    """Whether what looks like a comparative is a noun in use: owner, customer; not "longer"."""
+    if not {"a", "n"} <= set(parts) or not _graded(lower) & bits(Tag.ADJECTIVE, Shape.COMPARATIVE):
+        return False
+    vocabulary = load_vocabulary()
+    return (vocabulary.use(lower, "n") or 0) > 1 and not vocabulary.use(lower, "a")
 
 
 def _parts(lower: str) -> str:

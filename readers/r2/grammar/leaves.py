@@ -8,6 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from readers.lexicon import PACKS, load_lexicon, read_pack
+from readers.r2.clause_words import load_clause_words
 from readers.r2.engine import Node
 from readers.r2.records import Shape, Tag, Word
 
@@ -132,7 +133,8 @@ def _nominal(name: str, word: Word, before: Word | None) -> tuple[str, ...]:
     """A noun that nothing before it takes in may open a bare phrase."""
     if not _extends(before, word):
         return (f"open_{name}",)
-    free = word.tag is Tag.NOUN and before is not None and before.tag is Tag.NAME
+    named = before is not None and before.tag is Tag.NAME
+    free = word.tag is Tag.NOUN and (named or word.lower in load_clause_words().days)
     return (name, f"open_{name}") if free else (name,)
 
 

@@ -19,8 +19,11 @@ def _head(nodes: Nodes) -> Phrase:
     return phrase(nodes, head=word.lemma, plural=word.shape is Shape.PLURAL)
 
 
-def _modified(nodes: Nodes) -> Phrase:
+def _modified(nodes: Nodes) -> Phrase | None:
+    """A noun with a word before it; but a day that is pointed to stands apart: his friend yesterday."""
     base: Phrase = nodes[-1].value
+    if base.head in load_clause_words().days and not base.modifiers:
+        return None
     return widen(base, nodes, modifiers=(nodes[0].value.lemma, *base.modifiers))
 
 
