@@ -144,11 +144,11 @@ class Reading:
 def finish(drafts: Sequence[Draft], words: Sequence[Word]) -> tuple[Clause, ...]:
     """The clauses in text order, each with its place in that order."""
     kept = sorted((d for d in drafts if not d.empty and d.places), key=lambda draft: min(draft.places))
-    index = {id(draft): i for i, draft in enumerate(kept)}
+    index = {draft: i for i, draft in enumerate(kept)}
     return tuple(_clause(draft, index, words) for draft in kept)
 
 
-def _clause(draft: Draft, index: dict[int, int], words: Sequence[Word]) -> Clause:
+def _clause(draft: Draft, index: dict[Draft, int], words: Sequence[Word]) -> Clause:
     first, last = min(draft.places), max(draft.places)
     shift = words[0].place
     span = words[first - shift].span.cover(words[last - shift].span)
@@ -157,7 +157,7 @@ def _clause(draft: Draft, index: dict[int, int], words: Sequence[Word]) -> Claus
     if verbless and draft.subject is not None:
         arguments.insert(0, Argument("object", draft.subject))
     return Clause(
-        index=index[id(draft)],
+        index=index[draft],
         sentence=draft.sentence,
         kind="verbless" if verbless else draft.kind,
         first=first,
@@ -171,6 +171,6 @@ def _clause(draft: Draft, index: dict[int, int], words: Sequence[Word]) -> Claus
         adverbs=tuple(draft.adverbs),
         asked=draft.asked,
         antecedent=draft.antecedent,
-        parent=index.get(id(draft.parent), -1) if draft.parent else -1,
+        parent=index.get(draft.parent, -1) if draft.parent else -1,
         residue=tuple(draft.residue),
     )

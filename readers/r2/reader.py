@@ -18,6 +18,7 @@ from readers.r2.accounting import negated, unread
 from readers.r2.ages import one_age, set_shift
 from readers.r2.closure import close
 from readers.r2.doubts import doubts
+from readers.r2.engine import ChartOverflow
 from readers.r2.frames import frame_of
 from readers.r2.goals import Option, Task, options, settle
 from readers.r2.identity import identify
@@ -55,6 +56,8 @@ def read(text: str) -> Problem | Refusal:
         parsed = parse(text)
     except NumeralOverflow as error:
         return Refusal("too_many_numbers", Missing.SKILL, str(error), (error.span,))
+    except ChartOverflow as error:
+        return Refusal("computationally_bounded", Missing.SKILL, str(error), ())
     preferred = draft(parsed, {})
     if isinstance(preferred, Refusal):
         return preferred

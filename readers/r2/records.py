@@ -240,7 +240,8 @@ class Clause:
     that, infinitive, gerund, so, but or verbless ("Twice as many in May."); ``parent`` is the index of the clause
     on which it depends, or -1; ``antecedent`` is the phrase that a relative clause modifies.
     ``subject`` is filled in from the clause before where coordination elides it ("ate 5
-    and sold 3"), then ``inherited`` is set. ``adverbs`` and ``residue`` are places of words; ``existential`` is "there is".
+    and sold 3"), then ``inherited`` is set. ``adverbs`` and ``residue`` are places of words;
+    ``existential`` is "there is".
     A question has ``asked``.
     """
 

@@ -47,8 +47,9 @@ class Event:
 class Amount:
     """An operand with its type; ``whole`` is the id of the amount that it is a part of.
 
-    ``root`` is the id of the amount that rates were applied to, of a derived one. ``parents`` are the ids of the amounts that it was derived from, none where the text
-    speaks of it itself; ``origin`` is stated, implied (a reference that matched nothing) or
+    ``root`` is the id of the amount that rates were applied to, of a derived
+    one. ``parents`` are the ids of the amounts that it was derived from, none where
+    the text speaks of it itself; ``origin`` is stated, implied (a reference that matched nothing) or
     derived.
     """
 

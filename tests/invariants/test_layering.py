@@ -24,6 +24,8 @@ MAY_SEE = {
 }
 COMPOSITION = frozenset({"solver/api.py", "solver/__main__.py"})  # see everything
 FRONT_DOOR = frozenset({"solver/api.py", "solver/__main__.py", "solver/cli.py", "solver/__init__.py"})
+# What one family shares within itself it may not share with another.
+FAMILIES = (("readers/r1",), ("readers/r2", "readers/r3", "readers/cmb", "readers/rates"))
 CHECKER = "solver/checker.py"
 CHECKER_LINES = 300
 SEARCH = frozenset({"models.forest", "models.enumeration", "models.count", "models.assemble", "models.canonical"})
@@ -129,7 +131,17 @@ def impure(path: str, source: str) -> list[str]:
     return found
 
 
-RULES = (against_direction, impure)
+def between_organs(path: str, source: str) -> list[str]:
+    """Imports by which one organ would lean on another: agreement is worth what they do not share."""
+    own = next((family for family in FAMILIES if any(path.startswith(f"{room}/") for room in family)), None)
+    if own is None:
+        return []
+    others = tuple(room.replace("/", ".") + "." for family in FAMILIES if family != own for room in family)
+    names = imported(ast.parse(source), path)
+    return [f"{path}:{line} imports {name}" for line, name in names if f"{name}.".startswith(others)]
+
+
+RULES = (against_direction, between_organs, impure)
 
 
 def test_the_rooms_are_found() -> None:
@@ -186,6 +198,27 @@ def test_an_import_against_the_direction_is_found(path: str, line: str, tmp_path
 )
 def test_an_import_along_the_direction_is_allowed(path: str, line: str, tmp_path: Path) -> None:
     assert against_direction(path, planted(tmp_path, line)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("readers/r2/reader.py", "from readers.r1.reader import read"),
+        ("readers/r2/rules/shares.py", "def f():\n    from readers import r1"),
+        ("readers/r2/reader.py", "from ..r1 import cues"),
+        ("readers/r1/reader.py", "import readers.r2.records"),
+        ("readers/r3/plan.py", "from readers.r1.cues import find"),
+        ("readers/cmb/reader.py", "from readers.r1 import cues"),
+        ("readers/rates/build.py", 'import_module("readers.r1.cues")'),
+    ],
+)
+def test_an_organ_that_leans_on_another_is_found(path: str, line: str, tmp_path: Path) -> None:
+    assert between_organs(path, planted(tmp_path, line))
+
+
+def test_what_organs_share_is_allowed(tmp_path: Path) -> None:
+    line = "from readers.numbers import read_numerals\nfrom readers.rates.build import Ledger"
+    assert between_organs("readers/r3/plan.py", planted(tmp_path, line)) == []
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def places(reading: Reading) -> Iterator[Span]:
     yield from (aside.span for aside in reading.aside)
     for cue in reading.cues:
         yield from (cue.span, cue.scope)
-    for leaf in reading.chain.leaves:
+    for leaf in reading.chain.leaves if reading.chain else ():
         applied = [node.licence for node in walk(leaf.expression) if isinstance(node, Apply)]
         yield from (licence.span for licence in (leaf.licence, *applied) if licence and licence.span)
 
@@ -171,8 +171,10 @@ def unearned(session: ProblemAttemptSession) -> list[str]:
 
 def miscounted(problem: Problem) -> bool:
     """Whether CP-SAT, dynamic programming and a second run differ on the derivations."""
+    chain = problem.reading.chain
+    assert chain
     try:
-        first, second = enumerate_chains(problem.reading.chain), enumerate_chains(problem.reading.chain)
+        first, second = enumerate_chains(chain), enumerate_chains(chain)
     except ChainOverflow:
         return False
     counts = {first.cp_sat, first.dynamic_programming, len(set(first.expressions)), second.cp_sat}

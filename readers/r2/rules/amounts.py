@@ -86,7 +86,10 @@ def _repeating(frame: Frame, phrase: Phrase) -> bool:
 
 
 def compared_alike(phrase: Phrase) -> tuple[Phrase, ...]:
-    """The members of a coordination; what follows the last "than" is compared to by all: "3 more cats and 5 fewer dogs than Bo"."""
+    """The members of a coordination; what follows the last "than" is compared to by all.
+
+    "3 more cats and 5 fewer dogs than Bo".
+    """
     members = phrase.members or (phrase,)
     last = members[-1].quantity
     if len(members) == 1 or last is None or last.reference is None or last.degree not in (Degree.MORE, Degree.LESS):

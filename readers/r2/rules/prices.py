@@ -63,7 +63,7 @@ def _price(frame: Frame, money: Phrase, item: Phrase) -> None:
         frame.add(Amount(operand, thing_of(money), frame.owner, event, money.span, (thing,)))
         return
     operand, _ = operand_of(frame, money, thing_of(money), unit)
-    owner = frame.owner if event.kind != "cost" or not frame.owner else frame.owner
+    owner = frame.owner
     frame.add(Amount(operand, thing_of(money), owner, event, money.span))
     _unit_price(frame, money, item, thing, operand, event)
 

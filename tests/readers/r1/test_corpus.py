@@ -87,6 +87,7 @@ def question_faults(reading: Reading, meaning: Meaning) -> Iterator[str]:
 
 
 def derived_faults(reading: Reading, meaning: Meaning) -> Iterator[str]:
+    assert reading.chain
     leaves = {str(leaf.value) for leaf in reading.chain.leaves}
     missing = sorted(set(meaning.get("derived", ())) - leaves)
     if missing:
