@@ -107,6 +107,8 @@ def _base(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -
 
 
 def _shifted(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -> Operand:
+    if q.reference is None and q.inner is None and q.word is None:
+        return _fresh(frame, phrase, thing, unit)
     if q.reference is None and q.inner is None and not is_ratio(q.word) and not _against_last(frame, q):
         return _count(frame, q, phrase, unit)
     base = _base(frame, q, phrase, thing, unit)

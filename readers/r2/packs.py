@@ -52,6 +52,11 @@ class Meanings:
     within: frozenset[str]
     buying: frozenset[str]
     like: frozenset[str]
+    amounts: frozenset[str]
+    others: frozenset[str]
+    speakers: frozenset[str]
+    alternative: frozenset[str]
+    indefinite: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
 

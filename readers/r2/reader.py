@@ -17,6 +17,7 @@ from readers.numbers import NumeralOverflow
 from readers.r2.accounting import negated, unread
 from readers.r2.ages import one_age, set_shift
 from readers.r2.closure import close
+from readers.r2.constraints import Text, objection
 from readers.r2.doubts import doubts
 from readers.r2.engine import ChartOverflow
 from readers.r2.frames import frame_of
@@ -119,7 +120,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
         words = [parsed.words[p] for p in range(cues[0].first, cues[0].last)]
         spans = tuple(parsed.words[c.first].span for c in cues)
         return Refusal("cue_unread", Missing.SKILL, " ".join(w.lower for w in words), spans)
-    return Draft(parsed, world, query, question)
+    return objection(Text(parsed, world, query, question)) or Draft(parsed, world, query, question)
 
 
 def _counted(parsed: Parse) -> frozenset[str]:

@@ -93,6 +93,20 @@ def once(world: World, amounts: Iterable[Amount], parts: bool = False) -> list[A
     return [a for a in kept if best[a.root or a.ident] is a]
 
 
+def separate(amounts: Sequence[Amount]) -> bool:
+    """Whether no amount of a set is a class or the whole of another: 30 children are not added to 14 girls."""
+    return not any(_covers(one, other) for one in amounts for other in amounts if one is not other)
+
+
+def _covers(one: Amount, other: Amount) -> bool:
+    mine = one.owner == other.owner or not one.owner or not other.owner
+    if not mine or one.thing.dimension or one.event.sign < 0 or other.event.sign < 0:
+        return False
+    if one.thing.head == other.thing.head:
+        return not one.thing.mods and bool(other.thing.mods)
+    return rank(one.thing, other.thing) == CLASS and rank(other.thing, one.thing) is None
+
+
 def balance(world: World, d: Description, owner: Owner | None) -> Terms | None:
     """Start, gains and losses of what is described, in order; None where nothing is known of it.
 
@@ -101,7 +115,10 @@ def balance(world: World, d: Description, owner: Owner | None) -> Terms | None:
     """
     terms: Terms = []
     changed = stated = False
-    for a in _history(world, d, owner):
+    history = _history(world, d, owner)
+    if not separate([a for a in history if a.event.kind in STATES]):
+        return None
+    for a in history:
         if a.event.kind in STATES or a.event.sign == 0:
             if changed and terms and (a.event.final or stated):
                 _close(world, terms, a)

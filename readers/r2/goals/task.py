@@ -13,11 +13,12 @@ from models.relation import Bond, Unknown
 from models.span import Span
 from models.units import Unit
 from readers.r2.query import Query
-from readers.r2.sets import STATES, Description, Terms, fits, matching, once
-from readers.r2.things import GENERIC, LOOSE, MONEY, Thing
+from readers.r2.sets import STATES, Description, Terms, fits, matching, once, separate
+from readers.r2.things import GENERIC, LOOSE, MONEY, TIME, Thing
 from readers.r2.world import Amount, Owner, World
 
 ANSWER = "answer"
+EVENTS = frozenset({"gain", "loss", "transfer", "consume", "spend", "earn", "produce", "depart", "arrive"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def candidate_sets(task: Task, d: Description | None = None) -> Iterator[list[Am
         for near in (LOOSE, GENERIC):
             for same in _alike(task, [a for a in found if (fits(a, d) or 0) <= near]):
                 key = frozenset(a.ident for a in same)
-                if same and key not in seen:
+                if same and key not in seen and separate(same):
                     seen.add(key)
                     yield same
 
@@ -82,7 +83,7 @@ def predicated(task: Task, d: Description) -> Iterator[list[Amount]]:
         return
     found = matching(task.world, replace(d, owner=()))
     same = once(task.world, (a for a in found if a.event.verb == q.verb and q.about <= a.event.about))
-    if same and all(a.event.about for a in found if a.event.verb == q.verb):  # else the first mention sets the scene
+    if same and separate(same) and all(a.event.about for a in found if a.event.verb == q.verb):  # else the first mention sets the scene
         yield same
 
 
@@ -90,6 +91,8 @@ def _not_anothers(task: Task, amount: Amount, owner: Owner) -> bool:
     """Whether an amount may be the owner's: it is not said to be that of other people."""
     if not owner or set(amount.owner) <= set(owner):
         return True
+    if task.query.kind == "be" and amount.thing.dimension == TIME:
+        return False  # an age is nobody else's
     return not any(one in task.world.people for one in amount.owner)
 
 
@@ -97,6 +100,10 @@ def _alike(task: Task, found: list[Amount]) -> Iterator[list[Amount]]:
     q = task.query
     yield once(task.world, [a for a in found if a.event.verb == q.verb])
     yield once(task.world, [a for a in found if a.event.kind == q.kind])
-    yield once(task.world, [a for a in found if a.event.kind in STATES])
-    if len({a.event.verb for a in found}) == 1:
-        yield once(task.world, found)
+    if q.kind not in EVENTS:
+        yield once(task.world, [a for a in found if a.event.kind in STATES])
+    if q.kind == "spend":
+        yield once(task.world, [a for a in found if a.event.kind == "cost"])
+    told = found if q.kind not in EVENTS else [a for a in found if a.event.kind not in STATES]
+    if len({a.event.verb for a in told}) == 1:
+        yield once(task.world, told)

@@ -104,11 +104,14 @@ def _compared_to(member: Phrase, reference: Phrase | Clause) -> Phrase:
 
 
 def says_how_much(phrase: Phrase) -> bool:
-    """Whether a phrase gives an amount; "more food" and "all day" give none."""
+    """Whether a phrase gives an amount, known or not ("dozens of pens"); "all day" gives none."""
     q = phrase.quantity
+    if q is None and phrase.head in load_meanings().indefinite and phrase.of is not None:
+        return True
     if q is None or (q.degree is Degree.ALL and (q.reference is None or is_time(phrase))):
         return False
-    return not (q.degree in (Degree.MORE, Degree.LESS) and q.word is None and q.inner is None)
+    bare = q.degree in (Degree.MORE, Degree.LESS) and q.word is None and q.inner is None
+    return not bare or (q.degree is Degree.MORE and q.reference is None and phrase.plural)
 
 
 def _held(frame: Frame, phrase: Phrase) -> None:
