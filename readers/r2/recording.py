@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.relation import Bond, Operand
 from models.units import Unit
 from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.records import Phrase
-from readers.r2.things import Thing, thing_of
+from readers.r2.things import MONEY, Thing, thing_of
 from readers.r2.world import Amount, Event, Owner, ident_of
 
+PAID = frozenset({"spend", "transfer"})
+PARTICIPLE = "participle"
 Below = list[tuple[Thing, Phrase | None]]
 
 
@@ -67,6 +71,7 @@ def _once(found: Below) -> Below:
 def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thing | None = None) -> Amount:
     """The amount of a phrase, as a rate where it has denominators."""
     thing = thing or thing_in(frame, phrase)
+    event = money_event(frame, event) if thing.dimension == MONEY else event
     below = denominators(frame, phrase)
     frame.take(phrase)
     _took_colour(frame, phrase)
@@ -82,6 +87,20 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
         frame.world.definite.add(ident_of(operand))
     per = tuple(t for t, _ in below)
     return frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+
+
+def money_event(frame: Frame, event: Event) -> Event:
+    """The event that a sum of money itself takes part in: "buys $5 of bread" spends, "is paid $5" earns."""
+    verb = frame.clause.verb
+    if verb is None or event != frame.event:
+        return event
+    if frame.person and event.kind in PAID and (verb.passive or verb.tense == PARTICIPLE):
+        return replace(event, kind="earn", sign=1)
+    if event.kind in ("gain", "transfer") and verb.lemma in load_meanings().buyers:
+        return replace(event, kind="spend", sign=-1)
+    if event.kind in ("gain", "produce") or (event.kind == "cost" and frame.person):
+        return replace(event, kind="earn", sign=1)
+    return event
 
 
 def _took_colour(frame: Frame, phrase: Phrase) -> None:

@@ -19,6 +19,7 @@ from readers.r2.records import Phrase
 EXACT, LOOSE, STUFF, CLASS, GENERIC = range(5)
 MONEY = "money"
 TIME = "time"
+DOLLAR = "dollar"
 POWERS = {1: "", 2: " squared", 3: " cubed"}
 
 
@@ -68,7 +69,11 @@ def thing_of(phrase: Phrase) -> Thing:
         return Thing(phrase.modifiers[-1], frozenset(phrase.modifiers[:-1]))
     stuff = phrase.of.head if phrase.of is not None else ""
     mods = frozenset(phrase.modifiers) - load_meanings().empty_modifiers
-    return Thing(phrase.head, mods, stuff)
+    return Thing(_counted_as(phrase.head), mods, stuff)
+
+
+def _counted_as(head: str) -> str:
+    return DOLLAR if head in load_meanings().money_names else head
 
 
 def rank(asked: Thing, found: Thing) -> int | None:

@@ -10,7 +10,6 @@ from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.recording import distributive, record, took_each
 from readers.r2.records import Argument, Degree, Phrase
-from readers.r2.scene import is_person
 from readers.r2.things import Thing, thing_of
 from readers.r2.world import Amount, Owner
 
@@ -115,7 +114,7 @@ def _receiver(frame: Frame, argument: Argument) -> Owner:
         if (
             other.phrase is not None
             and (other.role == "indirect" or other.preposition == "to")
-            and is_person(other.phrase)
+            and frame.scene.is_person(other.phrase, frame.scene.owner(other.phrase))
         ):
             return frame.scene.owner(other.phrase)
     return ()
