@@ -54,9 +54,9 @@ def _flows(query: Query) -> Iterator[tuple[str, Way]]:
 
 def leaves(task: Task, kinds: frozenset[str]) -> list[Amount]:
     """Money that took part in events of such kinds, for the owner or for no one, in text order."""
-    found = once(a for a in task.world.amounts if a.thing.dimension == MONEY and not a.per)
-    mine = [a for a in found if a.event.kind in kinds and _mine(task, a) and _timely(task, a)]
-    return sorted(mine, key=lambda a: (a.event.clause, a.span.start))
+    money = (a for a in task.world.amounts if a.thing.dimension == MONEY and not a.per and a.event.kind in kinds)
+    mine = [a for a in money if _mine(task, a) and _timely(task, a)]
+    return sorted(once(task.world, mine), key=lambda a: (a.event.clause, a.span.start))
 
 
 def _mine(task: Task, amount: Amount) -> bool:
