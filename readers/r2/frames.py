@@ -10,7 +10,7 @@ from readers.lexicon import load_lexicon
 from readers.r2.packs import load_meanings
 from readers.r2.records import Argument, Clause, Degree, Modality, Phrase, VerbGroup, Word
 from readers.r2.scene import Scene
-from readers.r2.things import TIME, Thing, thing_of
+from readers.r2.things import DOLLAR, TIME, Thing, thing_of
 from readers.r2.world import Amount, Event, Owner, World
 
 HAVE = frozenset({"possess", "be", "contain"})
@@ -166,8 +166,10 @@ def thing_in(frame: Frame, phrase: Phrase) -> Thing:
         thing = _predicated(frame, thing_of(phrase.quantity.reference))
         if thing.head and thing.head not in load_meanings().price_nouns:
             return thing
+    if _of_price(phrase):
+        return Thing(DOLLAR)
     if frame.event.kind in MONEY_KINDS:
-        return Thing("dollar")
+        return Thing(DOLLAR)
     if frame.event.kind == "be" and frame.person:
         return Thing(load_meanings().age_unit)
     last = next((a for a in reversed(frame.world.amounts) if not a.is_rate), None)
@@ -183,6 +185,12 @@ def _predicated(frame: Frame, thing: Thing) -> Thing:
 def is_compared(phrase: Phrase) -> bool:
     """Whether a phrase says how much by something else: twice as much money, half of the cost."""
     return phrase.quantity is not None and phrase.quantity.degree not in (Degree.COUNT, Degree.NONE)
+
+
+def _of_price(phrase: Phrase) -> bool:
+    """Whether an amount is told from a price: "half the price of a pen"."""
+    reference = phrase.quantity.reference if phrase.quantity else None
+    return isinstance(reference, Phrase) and reference.head in load_meanings().price_nouns
 
 
 def is_percentage(phrase: Phrase) -> bool:

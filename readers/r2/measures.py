@@ -17,8 +17,8 @@ from models.units import Unit
 from readers.r2.frames import Frame, frame_of, is_time, verb_kind
 from readers.r2.packs import load_meanings
 from readers.r2.records import Clause, Degree, Phrase, Quantity, Word
-from readers.r2.things import TIME, Thing, comparable, thing_of
-from readers.r2.world import Amount, Owner, Selector
+from readers.r2.things import DOLLAR, TIME, Thing, comparable, thing_of
+from readers.r2.world import PRICE, Amount, Owner, Selector
 
 HUNDRED = 100
 HAVE_KINDS = ("possess", "be", "contain", "")
@@ -271,9 +271,11 @@ def _restricts(clause: Clause, ref: Phrase) -> bool:
 
 def _price_of(frame: Frame, ref: Phrase, unit: Unit, phrase: Phrase) -> Operand:
     """ "the price of a table": what the table costs."""
-    owner = frame.scene.owner(ref.of or ref.owner) if ref.of or ref.owner else ()
+    item = ref.of or ref.owner
     result = frame.world.unknown(unit, phrase.span)
-    return select(frame, result, Thing("dollar"), owner, "have", "", frozenset(), phrase.span)
+    if item is None or item.pronoun:
+        return select(frame, result, Thing(DOLLAR), (), "have", "", frozenset(), phrase.span)
+    return select(frame, result, thing_of(item), (), PRICE, "", frozenset(), phrase.span)
 
 
 def _numbered(phrase: Phrase) -> bool:

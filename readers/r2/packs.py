@@ -59,6 +59,16 @@ class Meanings:
     indefinite: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
+    profits: frozenset[str]
+    returned: frozenset[str]
+    reductions: frozenset[str]
+    surcharges: frozenset[str]
+    pay_rises: frozenset[str]
+    tenders: frozenset[str]
+    purchases: frozenset[str]
+    buyers: frozenset[str]
+    money_names: frozenset[str]
+    paid_for: frozenset[str]
 
     @property
     def age_unit(self) -> str:

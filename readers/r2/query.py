@@ -15,6 +15,7 @@ from readers.r2.records import Asked, Clause, Degree, Modality, Phrase
 from readers.r2.things import MONEY, TIME, Thing, measure_of, thing_of
 from readers.r2.world import Owner
 
+MUCH = "how much"
 DIMENSIONS = {"how long": (TIME, "length"), "how old": (TIME,), "how far": ("length",), "how tall": ("length",)}
 
 
@@ -40,6 +41,8 @@ class Query:
     than_owner: Owner = ()
     than_thing: Thing = Thing()
     than_time: frozenset[str] = frozenset()
+    noun: str = ""  # the head of what is asked for: profit, change, money
+    much: bool = False  # asked by "how much" and no noun
 
 
 def query_of(frame: Frame) -> Query | None:
@@ -48,7 +51,7 @@ def query_of(frame: Frame) -> Query | None:
     if asked is None or _asks_twice(frame, asked):
         return None
     thing = thing_of(asked.phrase) if asked.phrase is not None else Thing()
-    money = not thing.head and asked.word == "how much" and frame.event.kind in ("cost", "spend", "earn", "save")
+    money = not thing.head and asked.word == MUCH and frame.event.kind in ("cost", "spend", "earn", "save")
     dimensions = _dimensions(asked, thing, money)
     quantity = asked.phrase.quantity if asked.phrase is not None else None
     if _asks_class(frame, asked):
@@ -74,11 +77,23 @@ def query_of(frame: Frame) -> Query | None:
         _hundredths(asked),
         _asked_about(frame, asked),
         frame.shift,
+        noun=_noun(frame, asked),
+        much=not thing.head and asked.word == MUCH,
     )
     reference = quantity.reference if quantity is not None else None
     if reference is not None and quantity is not None:
         frame.world.taken.update(quantity.cues)
     return _against(frame, query, reference or _than(frame))
+
+
+def _noun(frame: Frame, asked: Asked) -> str:
+    """The head of what is asked for; a noun that a way to answer is named after is taken up."""
+    head = asked.phrase.head if asked.phrase is not None else ""
+    named = load_meanings().profits | load_meanings().reductions | load_meanings().surcharges
+    if head in named:
+        clause = range(frame.clause.first, frame.clause.last)
+        frame.world.taken.update(i for i in clause if frame.words[i].lemma in named)
+    return head
 
 
 def _than(frame: Frame) -> Phrase | Clause | None:

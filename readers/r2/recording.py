@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.relation import Bond, Operand
 from models.units import Unit
 from readers.lexicon import load_lexicon
@@ -10,9 +12,11 @@ from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.records import Degree, Phrase
-from readers.r2.things import Thing, thing_of
+from readers.r2.things import MONEY, Thing, thing_of
 from readers.r2.world import Amount, Event, Owner, ident_of
 
+PAID = frozenset({"spend", "transfer"})
+PARTICIPLE = "participle"
 Below = list[tuple[Thing, Phrase | None]]
 
 
@@ -86,6 +90,7 @@ def _once(found: Below) -> Below:
 def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thing | None = None) -> Amount:
     """The amount of a phrase, as a rate where it has denominators."""
     thing = thing or thing_in(frame, phrase)
+    event = money_event(frame, event) if thing.dimension == MONEY else event
     below = denominators(frame, phrase)
     _refuse_growth(phrase, below)
     frame.take(phrase)
@@ -111,6 +116,20 @@ def _refuse_growth(phrase: Phrase, below: Below) -> None:
     more = q is not None and q.degree in (Degree.MORE, Degree.LESS) and q.reference is None and q.inner is None
     if more and any(p is None or p.quantity is None for _, p in below):
         raise Unbound("growing_amount", phrase.span, "an amount that grows with each step is not modelled")
+
+
+def money_event(frame: Frame, event: Event) -> Event:
+    """The event that a sum of money itself takes part in: "buys $5 of bread" spends, "is paid $5" earns."""
+    verb = frame.clause.verb
+    if verb is None or event != frame.event:
+        return event
+    if frame.person and event.kind in PAID and (verb.passive or verb.tense == PARTICIPLE):
+        return replace(event, kind="earn", sign=1)
+    if event.kind in ("gain", "transfer") and verb.lemma in load_meanings().buyers:
+        return replace(event, kind="spend", sign=-1)
+    if event.kind in ("gain", "produce") or (event.kind == "cost" and frame.person):
+        return replace(event, kind="earn", sign=1)
+    return event
 
 
 def _took_colour(frame: Frame, phrase: Phrase) -> None:

@@ -19,6 +19,7 @@ from readers.r2.records import Phrase
 EXACT, LOOSE, STUFF, CLASS, VAGUE, GENERIC = range(6)
 MONEY = "money"
 TIME = "time"
+DOLLAR = "dollar"
 POWERS = {1: "", 2: " squared", 3: " cubed"}
 
 
@@ -70,7 +71,11 @@ def thing_of(phrase: Phrase) -> Thing:
     mods = frozenset(phrase.modifiers) - load_meanings().empty_modifiers
     if measure_of(phrase.head) is not None:  # "5 feet tall": what is measured is told by the question
         mods &= load_meanings().square | load_meanings().cubic
-    return Thing(phrase.head, mods, stuff)
+    return Thing(_counted_as(phrase.head), mods, stuff)
+
+
+def _counted_as(head: str) -> str:
+    return DOLLAR if head in load_meanings().money_names else head
 
 
 def rank(asked: Thing, found: Thing) -> int | None:

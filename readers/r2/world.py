@@ -20,6 +20,7 @@ from readers.r2.records import Modality, Word
 from readers.r2.things import Thing
 
 Owner = tuple[str, ...]
+PRICE = "price"  # kind of a selector for what a thing costs
 MAX_AMOUNTS = 120
 
 
@@ -64,6 +65,7 @@ class Amount:
     whole: str = ""
     wholes: frozenset[str] = frozenset()  # all amounts that it is a part of, when all clauses are read
     root: str = ""
+    item: Thing = Thing()  # what a price is the price of
 
     @property
     def ident(self) -> str:

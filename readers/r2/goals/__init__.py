@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from models.relation import Relation, Unknown
 from readers.r2.goals.differences import difference
 from readers.r2.goals.lookup import settle
+from readers.r2.goals.money import money_ways
 from readers.r2.goals.rates import each, inverse
 from readers.r2.goals.shares import complement, counterpart, share
 from readers.r2.goals.sums import held, needed, original, summed
@@ -64,10 +65,11 @@ def options(task: Task) -> Iterator[Option]:
 
 
 def _ways(query: Query) -> Iterator[tuple[str, Way]]:
-    """Ways to answer a query: what its words demand, else what its verb allows."""
+    """Ways to answer a query: what its words demand, else what its verb allows; of money the closest first."""
     if query.negated:
         yield COMPLEMENT
         return
+    yield from money_ways(query)
     if query.aggregate in DEMANDED:
         yield from DEMANDED[query.aggregate]
         if query.aggregate == "total" and query.kind in HAVING:

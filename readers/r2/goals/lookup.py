@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
+from models.expression import Constant
 from models.relation import Bond
 from readers.r2.sets import Description, Terms, balance, matching, once, total
-from readers.r2.things import Thing
-from readers.r2.world import Amount, Event, Selector, World, ident_of
+from readers.r2.things import Thing, alike
+from readers.r2.world import PRICE, Amount, Event, Selector, World, ident_of
 
 
 def settle(world: World) -> None:
     """Look up every described amount; what is found nowhere stays unknown."""
     implied: dict[tuple[object, ...], Selector] = {}
     for selector in world.selectors:
+        if selector.kind == PRICE:
+            _price(world, selector)
+            continue
         terms = _selected(world, selector)
         if terms and all(getattr(o, "ident", "") != selector.operand.ident for o, _ in terms):
             world.relate(Bond.SUM, selector.operand, terms, "relation.identity", selector.span)
@@ -76,3 +81,14 @@ def _selected(world: World, s: Selector) -> Terms | None:
         if same:
             return total(world, once(world, same), head if measure else "")
     return None
+
+
+def _price(world: World, s: Selector) -> None:
+    """What an item costs: the last price that was told of it before, else after."""
+    prices = [a for a in world.amounts if a.item.head and a.origin == "stated" and a.span != s.span]
+    found = [a for a in prices if alike(a.item, s.thing) and a.ident != s.operand.ident]
+    if not found:
+        return
+    price = ([a for a in found if a.span.start < s.before] or found[:1])[-1]
+    one = Constant("implicit.one", Fraction(1), s.operand.unit / world.unit_of(price.operand), s.span)
+    world.relate(Bond.PRODUCT, s.operand, [(price.operand, 1), (one, 1)], "relation.price_of", s.span)

@@ -83,7 +83,9 @@ def predicated(task: Task, d: Description) -> Iterator[list[Amount]]:
         return
     found = matching(task.world, replace(d, owner=()))
     same = once(task.world, (a for a in found if a.event.verb == q.verb and q.about <= a.event.about))
-    if same and separate(same) and all(a.event.about for a in found if a.event.verb == q.verb):  # else the first mention sets the scene
+    if (
+        same and separate(same) and all(a.event.about for a in found if a.event.verb == q.verb)
+    ):  # else the first mention sets the scene
         yield same
 
 

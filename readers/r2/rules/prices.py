@@ -18,25 +18,55 @@ def priced(frame: Frame) -> None:
     """What something costs: each, or all of it."""
     for argument in list(frame.arguments("object", "complement", "prepositional")):
         phrase = argument.phrase
-        if phrase is None or not frame.free(phrase) or not _is_money(phrase) or not counted(phrase):
+        if phrase is None or not frame.free(phrase) or not _is_money(frame, phrase) or not counted(phrase):
             continue
         item = _item(frame, argument)
         if item is not None:
             _price(frame, phrase, item)
 
 
-def _is_money(phrase: Phrase) -> bool:
-    return thing_of(phrase).dimension == MONEY
+def _is_money(frame: Frame, phrase: Phrase) -> bool:
+    return thing_in(frame, phrase).dimension == MONEY and phrase.head not in load_meanings().price_nouns
 
 
 def _item(frame: Frame, money: Argument) -> Phrase | None:
-    """What a sum of money is the price of: the subject of cost and be, the object of buy and sell."""
+    """What a sum of money is the price of.
+
+    The subject of cost and be, the object of buy and sell, what follows "for" where money is
+    charged or paid; of "the price of a pen" the pen.
+    """
+    paid = _paid_for(frame, money) if money.role == "object" else None
     if frame.event.kind in ("cost", "be"):
-        return frame.clause.subject
+        return paid if paid is not None and frame.person else _bearer(frame.subject)
     if money.preposition in load_meanings().price_prepositions:
-        found = next(frame.arguments("object"), None)
+        found = _before(frame, money)
         return found.phrase if found is not None else (frame.clause.subject if _passive(frame) else None)
+    return paid if frame.event.kind == "spend" and paid is not None and counted(paid) else None
+
+
+def _bearer(subject: Phrase | None) -> Phrase | None:
+    """The thing whose price a subject is."""
+    if subject is not None and subject.head in load_meanings().price_nouns and subject.of is not None:
+        return subject.of
+    return subject
+
+
+def _paid_for(frame: Frame, money: Argument) -> Phrase | None:
+    """What follows a sum of money that is charged or paid for it."""
+    after = money.phrase.last if money.phrase is not None else 0
+    for argument in frame.arguments("prepositional"):
+        phrase = argument.phrase
+        if phrase is not None and phrase.first >= after and argument.preposition in load_meanings().paid_for:
+            return phrase if not thing_of(phrase).dimension and phrase.head and not phrase.members else None
     return None
+
+
+def _before(frame: Frame, money: Argument) -> Argument | None:
+    """The object that a price follows: "bread for $2, butter for $3"."""
+    before = [a for a in frame.arguments("object") if a.phrase is not None and a is not money]
+    first = money.phrase.first if money.phrase is not None else 0
+    nearest = [a for a in before if a.phrase is not None and a.phrase.first < first]
+    return nearest[-1] if nearest else next(iter(before), None)
 
 
 def _passive(frame: Frame) -> bool:
@@ -56,15 +86,14 @@ def _price(frame: Frame, money: Phrase, item: Phrase) -> None:
     took_each(frame, item)
     if counted(item) and frame.free(item):
         record(frame, item, frame.owner, frame.event)
-    unit = thing_of(money).unit
+    unit = thing_in(frame, money).unit
     frame.world.taken.update(per.word for per in money.per)
     if each:
-        operand, _ = operand_of(frame, money, thing_of(money), unit / thing.unit)
-        frame.add(Amount(operand, thing_of(money), frame.owner, event, money.span, (thing,)))
+        operand, _ = operand_of(frame, money, thing_in(frame, money), unit / thing.unit)
+        frame.add(Amount(operand, thing_in(frame, money), frame.owner, event, money.span, (thing,), item=thing))
         return
-    operand, _ = operand_of(frame, money, thing_of(money), unit)
-    owner = frame.owner
-    frame.add(Amount(operand, thing_of(money), owner, event, money.span))
+    operand, _ = operand_of(frame, money, thing_in(frame, money), unit)
+    frame.add(Amount(operand, thing_in(frame, money), frame.owner, event, money.span, item=thing))
     _unit_price(frame, money, item, thing, operand, event)
 
 
@@ -79,10 +108,12 @@ def _unit_price(frame: Frame, money: Phrase, item: Phrase, thing: Thing, total: 
     amount = next((a for a in reversed(frame.world.amounts) if a.span == item.span and not a.is_rate), None)
     if amount is None:
         return
-    rate = frame.world.unknown(thing_of(money).unit / thing.unit, money.span)
+    rate = frame.world.unknown(thing_in(frame, money).unit / thing.unit, money.span)
     terms: list[tuple[Operand, int]] = [(rate, 1), (amount.operand, 1)]
     frame.world.relate(Bond.PRODUCT, total, terms, "relation.price", money.span)
-    frame.add(Amount(rate, thing_of(money), frame.owner, event, money.span, (thing,), "implied"))
+    of = thing_in(frame, money)
+    own = frozenset({amount.ident})  # the rate is not applied to the amount that it was made of
+    frame.add(Amount(rate, of, frame.owner, event, money.span, (thing,), "implied", own))
 
 
 def _money_event(frame: Frame) -> Event:
@@ -90,6 +121,6 @@ def _money_event(frame: Frame) -> Event:
     kind = frame.event.kind
     if kind in load_meanings().money_out:
         return replace(frame.event, kind="spend", sign=-1)
-    if kind in load_meanings().money_in:
+    if kind in load_meanings().money_in or (kind == "cost" and frame.person):
         return replace(frame.event, kind="earn", sign=1)
     return replace(frame.event, kind="cost", sign=0)
