@@ -62,6 +62,8 @@ def _fits(world: World, amount: Amount) -> Iterator[Fit]:
 def _fit(rate: Amount, amount: Amount, at: int) -> Fit | None:
     if rate.ident == amount.ident or _kin(rate) & _kin(amount):
         return None
+    if rate.origin == "implied" and rate.event.clause == amount.event.clause:
+        return None  # it was made of this amount
     if amount.is_rate and not _composable(rate, amount):
         return None
     casts = meets(rate.per[at], amount.thing, amount.span)
@@ -186,6 +188,8 @@ def _event(rate: Amount, amount: Amount) -> Event:
     time = rate.event.time | amount.event.time
     if rate.event.kind in PRICED and rate.thing.dimension == "money" and amount.thing.dimension != TIME:
         words = load_meanings()
+        if kind == "gain" and amount.event.verb in words.made:  # what is picked or found was not paid for
+            return replace(rate.event, time=time, clause=amount.event.clause)
         if kind in words.money_out or kind == "need":
             return replace(amount.event, kind="spend", sign=-1, time=time)
         if kind in words.money_in:

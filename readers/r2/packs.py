@@ -57,6 +57,7 @@ class Meanings:
     speakers: frozenset[str]
     alternative: frozenset[str]
     indefinite: frozenset[str]
+    made: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
     profits: frozenset[str]

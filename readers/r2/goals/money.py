@@ -55,8 +55,14 @@ def _flows(query: Query) -> Iterator[tuple[str, Way]]:
 def leaves(task: Task, kinds: frozenset[str]) -> list[Amount]:
     """Money that took part in events of such kinds, for the owner or for no one, in text order."""
     money = (a for a in task.world.amounts if a.thing.dimension == MONEY and not a.per and a.event.kind in kinds)
-    mine = [a for a in money if _mine(task, a) and _timely(task, a)]
+    mine = [a for a in money if _mine(task, a) and _timely(task, a) and not _tells_a_rate(task, a)]
     return sorted(once(task.world, mine), key=lambda a: (a.event.clause, a.span.start))
+
+
+def _tells_a_rate(task: Task, amount: Amount) -> bool:
+    """Whether a sum only says what some cost, and others were bought at that rate: "2 kg cost $6; she buys 5 kg"."""
+    rates = {a.ident for a in task.world.amounts if a.per and a.origin == "implied" and a.span == amount.span}
+    return any(rates & a.parents for a in task.world.amounts)
 
 
 def _mine(task: Task, amount: Amount) -> bool:
