@@ -47,6 +47,29 @@ class Meanings:
     ages: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
+    days: frozenset[str]
+    recipients: frozenset[str]
+    day_parts: frozenset[str]
+    week_parts: frozenset[str]
+    occasions: frozenset[str]
+    frequencies: frozenset[str]
+    indefinite: frozenset[str]
+    lasting: frozenset[str]
+    evenly: frozenset[str]
+    taking: frozenset[str]
+    pace: frozenset[str]
+    clock_from: frozenset[str]
+    clock_to: frozenset[str]
+
+    @property
+    def occasion(self) -> str:
+        """What is counted by how often something happens."""
+        return min(self.occasions)
+
+    @property
+    def day(self) -> str:
+        """The measure of time that parts of a day count."""
+        return min(self.days)
 
     @property
     def age_unit(self) -> str:

@@ -14,7 +14,7 @@ from models.units import Unit
 from readers.numbers import NumeralOverflow
 from readers.r2.accounting import unread
 from readers.r2.closure import close
-from readers.r2.frames import frame_of
+from readers.r2.frames import frame_of, related
 from readers.r2.goals import Option, Task, options, settle
 from readers.r2.identity import identify
 from readers.r2.measures import Unbound
@@ -68,6 +68,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
         for clause in parsed.clauses:
             frame = frame_of(world, scene, parsed.words, clause)
             frame.counted_heads = _counted(parsed)
+            frame.related = related(parsed.clauses, clause)
             if clause is question:
                 query = query_of(frame)
                 if question.asked.phrase is not None:
@@ -102,7 +103,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
 
 def _counted(parsed: Parse) -> frozenset[str]:
     """Heads of phrases that are counted anywhere."""
-    return frozenset(p.head for c in parsed.clauses for p in _phrases(c) if p.head and _is_count(p))
+    return frozenset(p.head for c in parsed.clauses for p in _phrases(c) if p.head and (_is_count(p) or p.per))
 
 
 def _is_count(phrase: Phrase) -> bool:

@@ -2,66 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.relation import Bond, Operand
 from models.units import Unit
+from readers.r2.dividing import apart, denominators, floating
 from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.records import Phrase
-from readers.r2.things import Thing, thing_of
+from readers.r2.things import Thing
 from readers.r2.world import Amount, Event, Owner, ident_of
-
-Below = list[tuple[Thing, Phrase | None]]
-
-
-def distributive(phrase: Phrase | None) -> bool:
-    """Whether a phrase speaks of each single one: each box, every day, boxes ... each."""
-    if phrase is None:
-        return False
-    bare = any(per.phrase is None for per in phrase.per)
-    return phrase.determiner in load_meanings().distributive or bare
-
-
-def denominators(frame: Frame, phrase: Phrase) -> Below:
-    """The things that an amount is per, each with the phrase that counts it ("every 2 hours") or None."""
-    found: Below = [(thing_of(per.phrase), per.phrase) for per in phrase.per if per.phrase is not None]
-    frame.world.taken.update(per.word for per in phrase.per)
-    subject = frame.subject
-    bare = any(per.phrase is None for per in phrase.per)
-    if subject is not None and subject is not phrase and not found and (distributive(subject) or bare):
-        found.append((_recipient(frame, subject), None))
-        took_each(frame, subject)
-    for argument in frame.arguments("prepositional", "adverbial", "indirect"):
-        other = argument.phrase
-        if (
-            other is not None
-            and other is not phrase
-            and (_divides(other) or argument.preposition in load_meanings().distributive)
-        ):
-            found.append((thing_of(other), other if other.quantity is not None else None))
-            took_each(frame, other)
-    return _once(found)
-
-
-def took_each(frame: Frame, phrase: Phrase) -> None:
-    """The words that make a phrase distributive are taken up."""
-    frame.world.taken.update(per.word for per in phrase.per)
-    if phrase.determiner in load_meanings().distributive:
-        frame.world.taken.add(phrase.first)
-
-
-def _recipient(frame: Frame, subject: Phrase) -> Thing:
-    thing = thing_of(subject)
-    return thing if thing.head else Thing("")
-
-
-def _divides(phrase: Phrase) -> bool:
-    return phrase.determiner in load_meanings().distributive
-
-
-def _once(found: Below) -> Below:
-    """Each denominator once; the first that names it is kept."""
-    return list({thing: (thing, phrase) for thing, phrase in reversed(found)}.values())[::-1]
 
 
 def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thing | None = None) -> Amount:
@@ -81,7 +32,21 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
     if phrase.determiner in load_meanings().definite:
         frame.world.definite.add(ident_of(operand))
     per = tuple(t for t, _ in below)
-    return frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+    amount = frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+    return _one_by_one(frame, amount, phrase)
+
+
+def _one_by_one(frame: Frame, amount: Amount, phrase: Phrase) -> Amount:
+    """ "Tom and Mary each have 5": 5 for Tom, and as many for Mary."""
+    bare = any(per.phrase is None for per in phrase.per)
+    if amount.owner != frame.owner or not apart(frame) or not (floating(frame) or bare):
+        return amount
+    first, *others = amount.owner
+    for other in others:
+        operand = frame.world.unknown(amount.unit, phrase.span)
+        frame.world.relate(Bond.SUM, operand, [(amount.operand, 1)], "relation.each_of_them", phrase.span)
+        frame.add(replace(amount, operand=operand, owner=(other,)))
+    return frame.world.renew(amount, owner=(first,))
 
 
 def _took_colour(frame: Frame, phrase: Phrase) -> None:

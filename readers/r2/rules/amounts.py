@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.units import Unit
+from readers.r2.dividing import distributive, implied, took_each
 from readers.r2.frames import Frame, is_time, thing_in
 from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
-from readers.r2.recording import distributive, record, took_each
+from readers.r2.recording import record
 from readers.r2.records import Argument, Degree, Phrase
 from readers.r2.scene import is_person
 from readers.r2.things import Thing, thing_of
@@ -29,7 +30,8 @@ def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
     for member in phrase.members or (phrase,):
         if _restating(frame, member):
             continue
-        if says_how_much(member) and frame.free(member) and not _frequency(member, argument):
+        amount = says_how_much(member) or implied(frame, member, argument)
+        if amount and frame.free(member) and not _frequency(member, argument):
             _placed(frame, member, argument)
         _held(frame, member)
         _attributes(frame, member)
