@@ -33,6 +33,7 @@ class Frame:
     at: int = -1  # where the phrase that is being read starts
     dependents: tuple[Clause, ...] = ()  # clauses that depend on this one
     shift: tuple[Operand, int] | None = None  # years from now, with their sign, of a clause about ages
+    related: tuple[Clause, ...] = ()  # infinitives and occasions that say per what its amounts are
     done: set[tuple[int, int]] = field(default_factory=set)
 
     @property
@@ -117,6 +118,20 @@ def verb_kind(verb: VerbGroup) -> tuple[str, int]:
     return (entries[0].verb_class, entries[0].polarity) if entries else ("", 0)
 
 
+def related(clauses: tuple[Clause, ...], clause: Clause) -> tuple[Clause, ...]:
+    """Clauses that say per what the amounts of another are: what it takes to do, and every time that what happens."""
+    below = [c for c in clauses if c.parent == clause.index and c.kind in ("infinitive", "gerund")]
+    before = [c for c in clauses if c.index == clause.index - 1 and c.sentence == clause.sentence and _occasion(c)]
+    return (*before, *below)
+
+
+def _occasion(clause: Clause) -> bool:
+    """Whether a clause is "every time she goes": an occasion, and no amount."""
+    phrases = [a.phrase for a in clause.arguments if a.phrase is not None]
+    often = [p for p in phrases if p.determiner in load_meanings().distributive and p.head in load_meanings().occasions]
+    return bool(often) and all(p.quantity is None for p in phrases)
+
+
 def is_time(phrase: Phrase) -> bool:
     """Whether a phrase names a time or a span of time."""
     return thing_of(phrase).dimension == TIME or phrase.head in load_meanings().time_labels
@@ -132,7 +147,8 @@ def time_labels(clause: Clause, words: tuple[Word, ...]) -> frozenset[str]:
 
 def _is_label(phrase: Phrase) -> bool:
     counted = phrase.quantity is not None and phrase.quantity.degree is Degree.COUNT and not _ordinal(phrase)
-    return not counted and not phrase.per and phrase.determiner not in load_meanings().distributive
+    one = phrase.quantity is None and phrase.determiner in load_meanings().indefinite
+    return not counted and not one and not phrase.per and phrase.determiner not in load_meanings().distributive
 
 
 def _ordinal(phrase: Phrase) -> bool:

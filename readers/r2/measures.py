@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from models.expression import Constant, Given
+from models.quantity import Quantity as Stated
 from models.relation import Bond, Operand, Unknown
 from models.span import Span
 from models.units import Unit
@@ -37,9 +38,18 @@ def operand_of(frame: Frame, phrase: Phrase, thing: Thing, unit: Unit) -> tuple[
     """The operand of a phrase's quantity and the id of the whole that it is a part of, or ""."""
     quantity = phrase.quantity
     frame.at = phrase.span.start
+    if quantity is None and phrase.determiner in load_meanings().indefinite:
+        return _one(frame, phrase, unit), ""
     if quantity is None:
         return frame.world.unknown(unit, phrase.span, not thing.dimension), ""
     return _read(frame, quantity, phrase, thing, unit)
+
+
+def _one(frame: Frame, phrase: Phrase, unit: Unit) -> Operand:
+    """ "a cup" as an amount: one."""
+    ident = f"one{phrase.first}"
+    frame.world.stated[ident] = Stated(ident, Fraction(1), unit, phrase.span)
+    return Given(ident)
 
 
 def _read(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -> tuple[Operand, str]:

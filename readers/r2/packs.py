@@ -56,7 +56,7 @@ class Meanings:
     others: frozenset[str]
     speakers: frozenset[str]
     alternative: frozenset[str]
-    indefinite: frozenset[str]
+    untold: frozenset[str]
     made: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
@@ -70,6 +70,29 @@ class Meanings:
     buyers: frozenset[str]
     money_names: frozenset[str]
     paid_for: frozenset[str]
+    days: frozenset[str]
+    recipients: frozenset[str]
+    day_parts: frozenset[str]
+    week_parts: frozenset[str]
+    occasions: frozenset[str]
+    frequencies: frozenset[str]
+    indefinite: frozenset[str]
+    lasting: frozenset[str]
+    evenly: frozenset[str]
+    taking: frozenset[str]
+    pace: frozenset[str]
+    clock_from: frozenset[str]
+    clock_to: frozenset[str]
+
+    @property
+    def occasion(self) -> str:
+        """What is counted by how often something happens."""
+        return min(self.occasions)
+
+    @property
+    def day(self) -> str:
+        """The measure of time that parts of a day count."""
+        return min(self.days)
 
     @property
     def age_unit(self) -> str:

@@ -20,7 +20,7 @@ from readers.r2.closure import close
 from readers.r2.constraints import Text, objection
 from readers.r2.doubts import doubts
 from readers.r2.engine import ChartOverflow
-from readers.r2.frames import frame_of
+from readers.r2.frames import frame_of, related
 from readers.r2.goals import Option, Task, options, settle
 from readers.r2.identity import identify
 from readers.r2.joints import join
@@ -85,6 +85,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
             frame.counted_heads = _counted(parsed)
             frame.dependents = tuple(c for c in parsed.clauses if c.parent == clause.index)
             set_shift(frame)
+            frame.related = related(parsed.clauses, clause)
             if clause is question:
                 query = query_of(frame)
                 if question.asked.phrase is not None:
@@ -125,7 +126,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
 
 def _counted(parsed: Parse) -> frozenset[str]:
     """Heads of phrases that are counted anywhere."""
-    return frozenset(p.head for c in parsed.clauses for p in _phrases(c) if p.head and _is_count(p))
+    return frozenset(p.head for c in parsed.clauses for p in _phrases(c) if p.head and (_is_count(p) or p.per))
 
 
 def _is_count(phrase: Phrase) -> bool:

@@ -6,85 +6,17 @@ from dataclasses import replace
 
 from models.relation import Bond, Operand
 from models.units import Unit
-from readers.lexicon import load_lexicon
 from readers.r2.ages import now
+from readers.r2.dividing import Below, apart, denominators, floating
 from readers.r2.frames import HAVE, Frame, thing_in
 from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.records import Degree, Phrase
-from readers.r2.things import MONEY, Thing, thing_of
+from readers.r2.things import MONEY, Thing
 from readers.r2.world import Amount, Event, Owner, ident_of
 
 PAID = frozenset({"spend", "transfer"})
 PARTICIPLE = "participle"
-Below = list[tuple[Thing, Phrase | None]]
-
-
-def distributive(phrase: Phrase | None) -> bool:
-    """Whether a phrase speaks of each single one: each box, every day, boxes ... each."""
-    if phrase is None:
-        return False
-    bare = any(per.phrase is None for per in phrase.per)
-    return phrase.determiner in load_meanings().distributive or bare
-
-
-def denominators(frame: Frame, phrase: Phrase) -> Below:
-    """The things that an amount is per, each with the phrase that counts it ("every 2 hours") or None."""
-    found: Below = [(thing_of(per.phrase), per.phrase) for per in phrase.per if per.phrase is not None]
-    frame.world.taken.update(per.word for per in phrase.per)
-    subject = frame.subject
-    bare = any(per.phrase is None for per in phrase.per)
-    if subject is not None and subject is not phrase and not found and (distributive(subject) or bare):
-        found.append((_recipient(frame, subject), None))
-        took_each(frame, subject)
-    if subject is not None and not found and _holds_each(frame, phrase, subject):
-        found.append((thing_of(subject), None))
-    for argument in frame.arguments("prepositional", "adverbial", "indirect"):
-        other = argument.phrase
-        if (
-            other is not None
-            and other is not phrase
-            and (_divides(other) or argument.preposition in load_meanings().distributive)
-        ):
-            if thing_of(other).head == thing_of(phrase).head:
-                continue
-            found.append((thing_of(other), other if other.quantity is not None else None))
-            took_each(frame, other)
-    return _once(found)
-
-
-def _holds_each(frame: Frame, phrase: Phrase, subject: Phrase) -> bool:
-    """Whether "6 boxes that hold 8 pens" have 8 in each, as boxes mostly do; the other reading is an alternative."""
-    several = subject.plural and subject.quantity is not None and subject.quantity.degree is Degree.COUNT
-    if (
-        phrase is subject
-        or not several
-        or frame.event.kind not in HAVE
-        or not load_lexicon().is_container(subject.head)
-    ):
-        return False
-    return frame.world.choose(f"holds.{phrase.span.start}", 2) == 0
-
-
-def took_each(frame: Frame, phrase: Phrase) -> None:
-    """The words that make a phrase distributive are taken up."""
-    frame.world.taken.update(per.word for per in phrase.per)
-    if phrase.determiner in load_meanings().distributive:
-        frame.world.taken.add(phrase.first)
-
-
-def _recipient(frame: Frame, subject: Phrase) -> Thing:
-    thing = thing_of(subject)
-    return thing if thing.head else Thing("")
-
-
-def _divides(phrase: Phrase) -> bool:
-    return phrase.determiner in load_meanings().distributive
-
-
-def _once(found: Below) -> Below:
-    """Each denominator once; the first that names it is kept."""
-    return list({thing: (thing, phrase) for thing, phrase in reversed(found)}.values())[::-1]
 
 
 def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thing | None = None) -> Amount:
@@ -107,7 +39,21 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
     if phrase.determiner in load_meanings().definite:
         frame.world.definite.add(ident_of(operand))
     per = tuple(t for t, _ in below)
-    return frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+    amount = frame.add(Amount(operand, thing, owner, event, phrase.span, per, whole=whole))
+    return _one_by_one(frame, amount, phrase)
+
+
+def _one_by_one(frame: Frame, amount: Amount, phrase: Phrase) -> Amount:
+    """ "Tom and Mary each have 5": 5 for Tom, and as many for Mary."""
+    bare = any(per.phrase is None for per in phrase.per)
+    if amount.owner != frame.owner or not apart(frame) or not (floating(frame) or bare):
+        return amount
+    first, *others = amount.owner
+    for other in others:
+        operand = frame.world.unknown(amount.unit, phrase.span)
+        frame.world.relate(Bond.SUM, operand, [(amount.operand, 1)], "relation.each_of_them", phrase.span)
+        frame.add(replace(amount, operand=operand, owner=(other,)))
+    return frame.world.renew(amount, owner=(first,))
 
 
 def _refuse_growth(phrase: Phrase, below: Below) -> None:

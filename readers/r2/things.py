@@ -14,7 +14,7 @@ from models.units import Unit
 from readers.lexicon import load_lexicon
 from readers.packs_numeric import UnitEntry, load_numeric_packs
 from readers.r2.packs import load_meanings
-from readers.r2.records import Phrase
+from readers.r2.records import Degree, Phrase
 
 EXACT, LOOSE, STUFF, CLASS, VAGUE, GENERIC = range(6)
 MONEY = "money"
@@ -67,6 +67,10 @@ def thing_of(phrase: Phrase) -> Thing:
         return thing_of(phrase.of)
     if phrase.of is None and phrase.head in load_meanings().together and phrase.modifiers:
         return Thing(phrase.modifiers[-1], frozenset(phrase.modifiers[:-1]))
+    if phrase.head in load_meanings().day_parts:
+        return Thing(load_meanings().day)
+    if not phrase.head and _often(phrase):
+        return Thing(load_meanings().occasion)
     stuff = phrase.of.head if phrase.of is not None else ""
     mods = frozenset(phrase.modifiers) - load_meanings().empty_modifiers
     if measure_of(phrase.head) is not None:  # "5 feet tall": what is measured is told by the question
@@ -76,6 +80,13 @@ def thing_of(phrase: Phrase) -> Thing:
 
 def _counted_as(head: str) -> str:
     return DOLLAR if head in load_meanings().money_names else head
+
+
+def _often(phrase: Phrase) -> bool:
+    """Whether a numeral alone counts occasions: twice, once."""
+    q = phrase.quantity
+    counted = q is not None and q.degree is Degree.COUNT
+    return bool(counted and q and q.word and q.word.lower in load_meanings().frequencies)
 
 
 def rank(asked: Thing, found: Thing) -> int | None:

@@ -63,7 +63,7 @@ def each(task: Task) -> Iterator[Unknown]:
 
 
 def _rate_answer(task: Task, amount: Amount, below: Thing) -> Unknown:
-    steps = casts(amount.per[0].head, below.head, amount.span) or ()
+    steps = casts(below.head, amount.per[0].head, amount.span) or ()
     return answered(task, [(amount.operand, 1), *((c, s) for c, s in steps)], "goal.rate", Bond.PRODUCT)
 
 

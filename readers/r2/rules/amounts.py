@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.units import Unit
+from readers.r2.dividing import distributive, implied, took_each
 from readers.r2.frames import Frame, is_time, thing_in
 from readers.r2.measures import Unbound, operand_of
 from readers.r2.packs import load_meanings
-from readers.r2.recording import distributive, record, took_each
+from readers.r2.recording import record
 from readers.r2.records import Argument, Clause, Degree, Phrase
 from readers.r2.things import MONEY, Thing, thing_of
 from readers.r2.world import Amount, Owner
@@ -29,7 +30,8 @@ def _amount(frame: Frame, phrase: Phrase, argument: Argument) -> None:
         if _restating(frame, member) or _repeating(frame, member):
             continue
         _all_of_them(frame, member)
-        if says_how_much(member) and frame.free(member) and not _frequency(member, argument):
+        amount = says_how_much(member) or implied(frame, member, argument)
+        if amount and frame.free(member) and not _frequency(member, argument):
             _placed(frame, member, argument)
         _held(frame, member)
         _attributes(frame, member)
@@ -106,7 +108,7 @@ def _compared_to(member: Phrase, reference: Phrase | Clause) -> Phrase:
 def says_how_much(phrase: Phrase) -> bool:
     """Whether a phrase gives an amount, known or not ("dozens of pens"); "all day" gives none."""
     q = phrase.quantity
-    if q is None and phrase.head in load_meanings().indefinite and phrase.of is not None:
+    if q is None and phrase.head in load_meanings().untold and phrase.of is not None:
         return True
     if q is None or (q.degree is Degree.ALL and (q.reference is None or is_time(phrase))):
         return False

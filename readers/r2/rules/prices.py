@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.relation import Bond, Operand
+from readers.r2.dividing import distributive, took_each
 from readers.r2.frames import Frame, counted, thing_in
 from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
-from readers.r2.recording import distributive, record, took_each
+from readers.r2.recording import record
 from readers.r2.records import Argument, Phrase
 from readers.r2.things import MONEY, Thing, thing_of
 from readers.r2.world import Amount, Event
