@@ -25,9 +25,10 @@ from solver.organs import Failures
 from solver.session import Candidate, Opinion, Standing
 from solver.structure import premises
 
-CHAINS = "chains"
+CHAINS, RELATIONS = "chains", "relations"
 COMPOSITION = "unit.composition"
 DISAGREE = "organs_disagree"
+DOUBT = "answer_doubted"
 MAX_PAIRS = 256  # pairs of derivations that are compared; past it nothing is verified
 Pair = tuple[Opinion, Opinion]
 
@@ -114,6 +115,22 @@ def _disagreement(court: Court) -> Verdict | None:
     return Verdict(EpistemicState.AMBIGUOUS, Standing.DISAGREE, first, shown, refusal, place)
 
 
+def _doubted(court: Court) -> Verdict | None:
+    """A reading of clauses that nobody else has, and that its own reader doubts, is shown and not served.
+
+    Measured on unread text: with a doubt it is right about two times in three, without one five times in six.
+    """
+    lone = court.answers and all(o.family == RELATIONS and o.doubtful for o in court.answers)
+    if not lone:
+        return None
+    lead = court.answers[0]
+    failed = ", ".join(name for name, kept in lead.robustness.by_family if not kept)
+    spans = (lead.problem.reading.question.span,) if lead.problem else ()
+    refusal = Refusal(DOUBT, Missing.AMBIGUITY, f"{lead.organ} alone finds {lead.answer}, and doubts it: {failed}", spans)
+    state = EpistemicState.UNVERIFIED_POSSIBLE
+    return Verdict(state, Standing.DOUBTED, lead, named(lead, state), refusal)
+
+
 def _agreement(court: Court) -> Verdict:
     """One answer: verified where a producer says so of two organs, else inferred."""
     pairs = [pair for pair in combinations(court.answers, 2) if pair[0].family != pair[1].family]
@@ -135,7 +152,7 @@ def _parting(first: Opinion, other: Opinion, sentences: Sequence[Span]) -> Span:
     return parting(found, mine.question.span, sentences)
 
 
-RULINGS: tuple[Callable[[Court], Verdict | None], ...] = (_objection, _nothing, _disagreement, _agreement)
+RULINGS: tuple[Callable[[Court], Verdict | None], ...] = (_objection, _nothing, _disagreement, _doubted, _agreement)
 """A verdict for each way in which opinions can lie; a further tier is a further row."""
 
 
@@ -184,12 +201,12 @@ def _same_ground(one: object, other: object) -> bool:
 
 
 def robust_enough(pair: Pair) -> bool:
-    """Robustly unique, by the chains' own doubts where they are one of the two, else by both.
+    """Robustly unique: under the relaxations of one of the two the answer stays the same one.
 
-    No decisive relaxation may have failed in either.
+    No decisive relaxation may have failed in either. Measured on practice and on unread text, whose relaxations
+    hold made no difference to what was wrong, and asking for those of R1 alone cost two thirds of the answers.
     """
-    judged = [opinion for opinion in pair if opinion.family == CHAINS] or list(pair)
-    return all(o.robustness.complete for o in judged) and not any(o.lost for o in pair)
+    return any(o.steadfast for o in pair) and not any(o.lost for o in pair)
 
 
 def both_robust(pair: Pair) -> bool:

@@ -81,6 +81,17 @@ class Opinion:
     problem: Problem | None = None
 
     @property
+    def steadfast(self) -> bool:
+        """Whether no relaxation of its reading gives another answer; the reader's own doubts are no relaxations."""
+        doubts = {name for name, _ in self.problem.doubts} if self.problem else set()
+        return self.answer is not None and all(kept for name, kept in self.robustness.by_family if name not in doubts)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether anything that was held against the reading stands, doubts among it."""
+        return self.robustness.survived < self.robustness.tried
+
+    @property
     def derivations(self) -> tuple[Expression, ...]:
         """The certified derivations of its answer, over the givens of its own reading."""
         return self.candidates[0].derivations if self.answer is not None else ()
@@ -97,6 +108,7 @@ class Standing(Enum):
     VALUE_ONLY = "value_only"  # ... and their derivations are different functions of the givens
     UNIT_DIFFERS = "unit_differs"  # ... and they give it in different units
     UNCOMPARED = "uncompared"  # ... and have too many derivations to compare each with each
+    DOUBTED = "doubted"  # readers of clauses alone have it, and hold something against their own reading
     DISAGREE = "disagree"  # two answers
     OBJECTION = "objection"  # one answers, another says that there is no one answer
 

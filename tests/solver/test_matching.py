@@ -130,8 +130,8 @@ FAR = Licence(SUM.entry, Span(60, 70))  # the same rule at another place
     ("one", "other", "kept", "theirs", "standing"),
     [
         (add(A, B), add(A, B, by=rule("whole")), (True,), (), Standing.VERIFIED),
-        (add(A, B), add(A, B, by=rule("whole")), (True, False), (True,), Standing.NOT_ROBUST),
-        (add(A, B), add(A, B, by=rule("whole")), (), (True,), Standing.NOT_ROBUST),
+        (add(A, B), add(A, B, by=rule("whole")), (True, False), (True, False), Standing.NOT_ROBUST),
+        (add(A, B), add(A, B, by=rule("whole")), (True, False), (True,), Standing.VERIFIED),
         (add(A, B), add(B, A, by=FAR), (True,), (True,), Standing.VERIFIED),
         (add(A, B), add(B, A, by=FAR), (True,), (), Standing.NOT_ROBUST),
         (add(A, B), add(A, B), (True,), (True,), Standing.SHARED_GROUND),
@@ -167,12 +167,12 @@ def test_what_was_not_compared_is_not_said_to_differ() -> None:
     assert weigh((replace(first, candidates=(many,)), second)) == (Standing.UNCOMPARED, "")
 
 
-def test_robust_enough_is_the_chains_own_and_no_decisive_loss() -> None:
-    chains, other = pair(add(A, B), add(A, B, by=rule("whole")), theirs=())
-    assert robust_enough((chains, other))
-    assert not both_robust((chains, other))
-    assert not robust_enough((chains, replace(other, lost=("choice:than",))))
-    assert not robust_enough((replace(chains, family="foreign:x"), other))
+def test_robust_enough_is_one_steadfast_organ_and_no_decisive_loss() -> None:
+    steady, shaken = pair(add(A, B), add(A, B, by=rule("whole")), theirs=(True, False))
+    assert robust_enough((steady, shaken))
+    assert not both_robust((steady, shaken))
+    assert not robust_enough((replace(steady, robustness=shaken.robustness), shaken))
+    assert not robust_enough((steady, replace(shaken, lost=("choice:than",))))
 
 
 def test_numbers_at_one_place_of_one_value_are_one() -> None:
