@@ -22,6 +22,7 @@ from readers.r2.world import Amount, Event, World
 
 MAX_DEPTH = 4
 PRICED = frozenset({"cost", "spend", "earn", "be", "contain", "possess", ""})
+TRADES = frozenset({"spend", "earn"})
 STATIC = frozenset({"be", "contain", "possess", "cost", ""})
 Terms = list[tuple[Operand, int]]
 
@@ -52,11 +53,17 @@ def _fits(world: World, amount: Amount) -> Iterator[Fit]:
         for at in range(len(rate.per)):
             fit = _fit(rate, amount, at)
             if fit is not None:
-                groups.setdefault((rate.thing.dimension or rate.thing.head, str(len(rate.per))), []).append(fit)
+                groups.setdefault(_group(rate), []).append(fit)
     for (head, _), fits in groups.items():
         fits.sort(key=lambda fit: fit.order)
         best = [fit for fit in fits if fit.order[:3] == fits[0].order[:3]]
         yield best[world.choose(f"rate.{amount.ident}.{head}", len(best))]
+
+
+def _group(rate: Amount) -> tuple[str, str]:
+    """Rates that exclude each other: of one thing, and of money on one side of a trade."""
+    side = rate.event.kind if rate.event.kind in TRADES else ""
+    return (rate.thing.dimension or rate.thing.head, f"{len(rate.per)}{side}")
 
 
 def _fit(rate: Amount, amount: Amount, at: int) -> Fit | None:
@@ -188,6 +195,8 @@ def _event(rate: Amount, amount: Amount) -> Event:
     time = rate.event.time | amount.event.time
     if rate.event.kind in PRICED and rate.thing.dimension == "money" and amount.thing.dimension != TIME:
         words = load_meanings()
+        if rate.event.kind in TRADES and rate.owner == amount.owner:
+            return replace(rate.event, clause=amount.event.clause, time=time)
         if kind == "gain" and amount.event.verb in words.made:  # what is picked or found was not paid for
             return replace(rate.event, time=time, clause=amount.event.clause)
         if kind in words.money_out or kind == "need":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from models.relation import Operand
@@ -30,6 +30,7 @@ class Frame:
     event: Event
     person: bool = False  # whether the subject is people
     counted_heads: frozenset[str] = frozenset()
+    counts: Mapping[tuple[str, str], int] = field(default_factory=dict)  # head and stuff -> phrases that count it
     at: int = -1  # where the phrase that is being read starts
     dependents: tuple[Clause, ...] = ()  # clauses that depend on this one
     shift: tuple[Operand, int] | None = None  # years from now, with their sign, of a clause about ages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -30,6 +31,7 @@ from readers.r2.query import Query, query_of
 from readers.r2.records import Clause, Degree, Parse, Phrase, Tag
 from readers.r2.rules import RULES
 from readers.r2.scene import Scene
+from readers.r2.things import thing_of
 from readers.r2.totals import tell_totals
 from readers.r2.world import World, WorldOverflow
 from solver.relational import Solved, solve_relations
@@ -79,10 +81,11 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
     world = World(dict(choices))
     scene = Scene(world)
     query: Query | None = None
+    counted, counts = _counted(parsed), _counts(parsed)
     try:
         for clause in parsed.clauses:
             frame = frame_of(world, scene, parsed.words, clause)
-            frame.counted_heads = _counted(parsed)
+            frame.counted_heads, frame.counts = counted, counts
             frame.dependents = tuple(c for c in parsed.clauses if c.parent == clause.index)
             set_shift(frame)
             frame.related = related(parsed.clauses, clause)
@@ -127,6 +130,12 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
 def _counted(parsed: Parse) -> frozenset[str]:
     """Heads of phrases that are counted anywhere."""
     return frozenset(p.head for c in parsed.clauses for p in _phrases(c) if p.head and (_is_count(p) or p.per))
+
+
+def _counts(parsed: Parse) -> Mapping[tuple[str, str], int]:
+    """How many phrases count each thing, by its head and what it holds."""
+    things = [thing_of(p) for c in parsed.clauses for p in _phrases(c) if p.head and p.quantity is not None]
+    return Counter((thing.head, thing.stuff) for thing in things)
 
 
 def _is_count(phrase: Phrase) -> bool:

@@ -23,6 +23,7 @@ HELD = frozenset({"possess", "save"})
 GIVEN = frozenset({"transfer", "loss", "consume"})
 PAYING = frozenset({"spend", "cost", "need", "be", "gain", "consume", "perform", ""})
 EARNING = frozenset({"earn", "produce", "loss", "gain"})
+TRADED = frozenset({"loss", "need"})
 DOLLAR = "dollar"
 
 
@@ -35,7 +36,7 @@ def money_ways(query: Query) -> Iterator[tuple[str, Way]]:
         yield ("profit", _profit)
     elif query.noun in words.returned:
         yield ("change", _change)
-    elif query.aggregate == "left" or (query.kind in HELD and query.aggregate in ("single", "total")):
+    elif query.aggregate == "left" or (query.kind == "possess" and query.aggregate in ("single", "total")):
         yield ("money left", _left)
     elif query.aggregate in ("single", "total"):
         yield from _flows(query)
@@ -56,7 +57,18 @@ def leaves(task: Task, kinds: frozenset[str]) -> list[Amount]:
     """Money that took part in events of such kinds, for the owner or for no one, in text order."""
     money = (a for a in task.world.amounts if a.thing.dimension == MONEY and not a.per and a.event.kind in kinds)
     mine = [a for a in money if _mine(task, a) and _timely(task, a) and not _tells_a_rate(task, a)]
-    return sorted(once(task.world, mine), key=lambda a: (a.event.clause, a.span.start))
+    return sorted(_paid_once(task, once(task.world, mine)), key=lambda a: (a.event.clause, a.span.start))
+
+
+def _paid_once(task: Task, money: list[Amount]) -> list[Amount]:
+    """No price of goods that were only held or made beside that of the same goods traded."""
+    traded = {rate for a in money if _kind_of_root(task, a) in TRADED for rate in a.parents}
+    return [a for a in money if _kind_of_root(task, a) in TRADED or not a.parents or not a.parents & traded]
+
+
+def _kind_of_root(task: Task, amount: Amount) -> str:
+    root = task.world.find(amount.root) if amount.root else None
+    return root.event.kind if root is not None else ""
 
 
 def _tells_a_rate(task: Task, amount: Amount) -> bool:

@@ -1,4 +1,9 @@
-"""What things cost: each of them, or all together."""
+"""What things cost: each of them, so many of them, or all together.
+
+Glossary: an *item* is the phrase that a sum of money is the price of. A price is *each* where
+it holds for a single item ("a pen costs $2"), a *quotation* where it only says what so many of
+them cost ("2 kg cost $6", and other kilograms are bought), else a sum that is paid.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +15,11 @@ from readers.r2.frames import Frame, counted, thing_in
 from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.recording import record
-from readers.r2.records import Argument, Phrase
-from readers.r2.things import MONEY, Thing, thing_of
+from readers.r2.records import Argument, Degree, Modality, Phrase
+from readers.r2.things import MONEY, TIME, Thing, thing_of
 from readers.r2.world import Amount, Event
+
+GENERAL = frozenset({"loss", "cost", "be"})
 
 
 def priced(frame: Frame) -> None:
@@ -23,7 +30,7 @@ def priced(frame: Frame) -> None:
             continue
         item = _item(frame, argument)
         if item is not None:
-            _price(frame, phrase, item)
+            _price(frame, argument, phrase, item)
 
 
 def _is_money(frame: Frame, phrase: Phrase) -> bool:
@@ -74,47 +81,98 @@ def _passive(frame: Frame) -> bool:
     return frame.clause.verb is not None and frame.clause.verb.passive
 
 
-def _price(frame: Frame, money: Phrase, item: Phrase) -> None:
-    thing = thing_in(frame, item)
-    if thing.head in load_meanings().price_nouns or not thing.head:
+def _thing(frame: Frame, item: Phrase) -> Thing:
+    """The thing of an item; a pronoun stands for the things it is bound to."""
+    if not item.pronoun:
+        return thing_in(frame, item)
+    owner = frame.scene.owner(item)
+    if len(owner) != 1 or owner[0] in frame.world.people:
+        return Thing()
+    *mods, head = owner[0].split()
+    return Thing(head, frozenset(mods))
+
+
+def _price(frame: Frame, argument: Argument, money: Phrase, item: Phrase) -> None:
+    thing = _thing(frame, item)
+    if thing.head in load_meanings().price_nouns or not thing.head or thing.dimension in (MONEY, TIME):
         return
     event = _money_event(frame)
-    each = any(per.phrase is None for per in money.per) or _single(frame, item)
+    several = _several(frame, argument, money, thing)
+    each = any(per.phrase is None for per in money.per) or (several is None and _single(frame, item, thing))
     if money.per and not each:
-        record(frame, money, frame.owner, event)
+        _by_measure(frame, money, thing, event)
         return
     frame.take(money)
     took_each(frame, item)
-    if counted(item) and frame.free(item):
-        record(frame, item, frame.owner, frame.event)
-    unit = thing_in(frame, money).unit
     frame.world.taken.update(per.word for per in money.per)
+    if counted(item) and frame.free(item) and not _quoted(frame, item, thing):
+        record(frame, item, frame.owner, frame.event)
     if each:
-        operand, _ = operand_of(frame, money, thing_in(frame, money), unit / thing.unit)
+        operand, _ = operand_of(frame, money, thing_in(frame, money), thing_in(frame, money).unit / thing.unit)
         frame.add(Amount(operand, thing_in(frame, money), frame.owner, event, money.span, (thing,), item=thing))
         return
-    operand, _ = operand_of(frame, money, thing_in(frame, money), unit)
-    frame.add(Amount(operand, thing_in(frame, money), frame.owner, event, money.span, item=thing))
-    _unit_price(frame, money, item, thing, operand, event)
+    _for_all(frame, money, several or item, thing, event)
 
 
-def _single(frame: Frame, item: Phrase) -> bool:
+def _for_all(frame: Frame, money: Phrase, item: Phrase, thing: Thing, event: Event) -> None:
+    """A sum for so many of a thing: it is paid, unless it only tells the price."""
+    operand, _ = operand_of(frame, money, thing_in(frame, money), thing_in(frame, money).unit)
+    if not (counted(item) and _quoted(frame, item, thing)):
+        frame.add(Amount(operand, thing_in(frame, money), frame.owner, event, money.span, item=thing))
+        amount = next((a for a in reversed(frame.world.amounts) if a.span == item.span and not a.is_rate), None)
+        if amount is not None:
+            own = frozenset({amount.ident})  # the rate is not applied to the amount that it was made of
+            _unit_price(frame, money, thing, (operand, amount.operand), event, own)
+        return
+    frame.take(item)
+    count, _ = operand_of(frame, item, thing, thing.unit)
+    _unit_price(frame, money, thing, (operand, count), event, frozenset())
+
+
+def _unit_price(
+    frame: Frame, money: Phrase, thing: Thing, sides: tuple[Operand, Operand], event: Event, own: frozenset[str]
+) -> None:
+    of = thing_in(frame, money)
+    total, count = sides
+    rate = frame.world.unknown(of.unit / thing.unit, money.span)
+    frame.world.relate(Bond.PRODUCT, total, [(rate, 1), (count, 1)], "relation.price", money.span)
+    frame.add(Amount(rate, of, frame.owner, event, money.span, (thing,), "implied", own, item=thing))
+
+
+def _by_measure(frame: Frame, money: Phrase, thing: Thing, event: Event) -> None:
+    """ "salt costs $2 a pound": a pound of salt, not of anything else."""
+    amount = record(frame, money, frame.owner, event)
+    stuffed = tuple(replace(t, stuff=thing.head) if t.dimension not in ("", TIME) else t for t in amount.per)
+    frame.world.renew(amount, per=stuffed, item=thing)
+
+
+def _single(frame: Frame, item: Phrase, thing: Thing) -> bool:
     """Whether the price is that of one: "a pen", "pens" in general, "the pen" where pens are counted elsewhere."""
     if item.quantity is not None:
         return distributive(item)
-    return item.head in frame.counted_heads or item.determiner in load_meanings().distributive
+    if item.determiner in load_meanings().distributive or (thing.head in frame.counted_heads and not thing.dimension):
+        return True
+    general = frame.event.kind in GENERAL or frame.event.modality is Modality.CAPACITY
+    return general and item.plural and not item.determiner and frame.clause.verb is not None
 
 
-def _unit_price(frame: Frame, money: Phrase, item: Phrase, thing: Thing, total: Operand, event: Event) -> None:
-    amount = next((a for a in reversed(frame.world.amounts) if a.span == item.span and not a.is_rate), None)
-    if amount is None:
-        return
-    rate = frame.world.unknown(thing_in(frame, money).unit / thing.unit, money.span)
-    terms: list[tuple[Operand, int]] = [(rate, 1), (amount.operand, 1)]
-    frame.world.relate(Bond.PRODUCT, total, terms, "relation.price", money.span)
-    of = thing_in(frame, money)
-    own = frozenset({amount.ident})  # the rate is not applied to the amount that it was made of
-    frame.add(Amount(rate, of, frame.owner, event, money.span, (thing,), "implied", own))
+def _quoted(frame: Frame, item: Phrase, thing: Thing) -> bool:
+    """Whether a counted item only says for how many a price is given: others of it are counted too."""
+    q = item.quantity
+    if q is None or q.degree is not Degree.COUNT or frame.event.kind not in GENERAL:
+        return False
+    return frame.counts.get((thing.head, thing.stuff), 0) > 1 or not item.head
+
+
+def _several(frame: Frame, argument: Argument, money: Phrase, thing: Thing) -> Phrase | None:
+    """The count of "3 for $5", where it stands without a noun of its own."""
+    if argument.preposition not in load_meanings().price_prepositions:
+        return None
+    for other in frame.arguments("complement", "object", "prepositional"):
+        phrase = other.phrase
+        if phrase is not None and phrase.last == money.first - 1 and counted(phrase) and frame.free(phrase):
+            return phrase if thing_of(phrase).head in ("", thing.head) and not phrase.of else None
+    return None
 
 
 def _money_event(frame: Frame) -> Event:
