@@ -24,8 +24,8 @@ from models.forest import ChainOverflow
 from models.outcome import Mode, Refusal
 from models.quantity import Problem, Reading
 from models.span import Span
-from readers import read
 from readers.lexicon import PACKS
+from readers.r1.reader import read
 from solver import attempt
 from solver.checker import check, passed
 from solver.session import Certificate, ProblemAttemptSession
