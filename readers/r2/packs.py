@@ -58,6 +58,7 @@ class Meanings:
     alternative: frozenset[str]
     untold: frozenset[str]
     made: frozenset[str]
+    off: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
     profits: frozenset[str]

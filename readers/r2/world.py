@@ -20,6 +20,7 @@ from readers.r2.records import Modality, Word
 from readers.r2.things import Thing
 
 Owner = tuple[str, ...]
+BILL = "bill"  # a selector of what was to be paid so far
 PRICE = "price"  # kind of a selector for what a thing costs
 MAX_AMOUNTS = 120
 

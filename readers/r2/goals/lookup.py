@@ -7,15 +7,21 @@ from fractions import Fraction
 
 from models.expression import Constant
 from models.relation import Bond
-from readers.r2.sets import Description, Terms, balance, matching, once, total
-from readers.r2.things import Thing, alike
-from readers.r2.world import PRICE, Amount, Event, Selector, World, ident_of
+from readers.r2.sets import Description, Terms, balance, in_unit, matching, once, total
+from readers.r2.things import MONEY, Thing, alike
+from readers.r2.world import BILL, PRICE, Amount, Event, Selector, World, ident_of
+
+PLAIN = frozenset({"spend", "cost"})
+DUE = PLAIN | {"surcharge", "reduction"}
 
 
 def settle(world: World) -> None:
     """Look up every described amount; what is found nowhere stays unknown."""
     implied: dict[tuple[object, ...], Selector] = {}
     for selector in world.selectors:
+        if selector.kind == BILL:
+            _bill(world, selector)
+            continue
         if selector.kind == PRICE:
             _price(world, selector)
             continue
@@ -92,3 +98,13 @@ def _price(world: World, s: Selector) -> None:
     price = ([a for a in found if a.span.start < s.before] or found[:1])[-1]
     one = Constant("implicit.one", Fraction(1), s.operand.unit / world.unit_of(price.operand), s.span)
     world.relate(Bond.PRODUCT, s.operand, [(price.operand, 1), (one, 1)], "relation.price_of", s.span)
+
+
+def _bill(world: World, s: Selector) -> None:
+    """What was to be paid before a discount, a tax or a tip: less and more what was told of those."""
+    due = [a for a in world.amounts if a.thing.dimension == MONEY and not a.per and a.event.kind in DUE]
+    due = [a for a in once(world, due) if a.ident != s.operand.ident and a.span != s.span]
+    before = [a for a in due if a.span.start < s.before] or [a for a in due if a.event.kind in PLAIN]
+    if any(a.event.kind in PLAIN for a in before):
+        terms = [(in_unit(world, a, s.thing.head), -1 if a.event.kind == "reduction" else 1) for a in before]
+        world.relate(Bond.SUM, s.operand, terms, "relation.bill", s.span)

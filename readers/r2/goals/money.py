@@ -17,12 +17,13 @@ from readers.r2.sets import Terms, in_unit, once
 from readers.r2.things import MONEY
 from readers.r2.world import Amount
 
-OUT = frozenset({"spend", "cost"})
+OUT = frozenset({"spend", "cost", "surcharge", "reduction"})
 IN = frozenset({"earn"})
 HELD = frozenset({"possess", "save"})
 GIVEN = frozenset({"transfer", "loss", "consume"})
 PAYING = frozenset({"spend", "cost", "need", "be", "gain", "consume", "perform", ""})
 EARNING = frozenset({"earn", "produce", "loss", "gain"})
+REDUCED = "reduction"
 TRADED = frozenset({"loss", "need"})
 DOLLAR = "dollar"
 
@@ -91,7 +92,7 @@ def _timely(task: Task, amount: Amount) -> bool:
 
 def _terms(task: Task, amounts: Sequence[Amount], sign: int = 1) -> Terms:
     head = task.query.thing.head if task.query.thing.dimension == MONEY else _common(task)
-    return [(in_unit(task.world, a, head), sign) for a in amounts]
+    return [(in_unit(task.world, a, head), -sign if a.event.kind == REDUCED else sign) for a in amounts]
 
 
 def _common(task: Task) -> str:

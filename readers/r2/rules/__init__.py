@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from readers.r2.frames import Frame
 from readers.r2.rules.amounts import amounts
+from readers.r2.rules.changes import changed
 from readers.r2.rules.equations import equated
 from readers.r2.rules.prices import priced
 from readers.r2.rules.shares import shared
@@ -28,6 +29,7 @@ class ClauseRule:
 RULES = (
     ClauseRule("a named amount is so much", equated),
     ClauseRule("an amount is parted equally among so many", shared),
+    ClauseRule("an amount changes by a part of itself", changed),
     ClauseRule("a sum of money is a price", priced),
     ClauseRule("a phrase says how much", amounts),
 )
