@@ -126,7 +126,9 @@ def _doubted(court: Court) -> Verdict | None:
     lead = court.answers[0]
     failed = ", ".join(name for name, kept in lead.robustness.by_family if not kept)
     spans = (lead.problem.reading.question.span,) if lead.problem else ()
-    refusal = Refusal(DOUBT, Missing.AMBIGUITY, f"{lead.organ} alone finds {lead.answer}, and doubts it: {failed}", spans)
+    refusal = Refusal(
+        DOUBT, Missing.AMBIGUITY, f"{lead.organ} alone finds {lead.answer}, and doubts it: {failed}", spans
+    )
     state = EpistemicState.UNVERIFIED_POSSIBLE
     return Verdict(state, Standing.DOUBTED, lead, named(lead, state), refusal)
 

@@ -1,9 +1,8 @@
 """How much a phrase says: its quantity as an operand, with the relations that define it.
 
 "5" is a given; "twice as many as Bob" is an unknown that is twice another amount; "half
-of the pens" one that is half of what there was. What a reference stands for is looked up
-when all clauses are read, unless it is elided: then it is the amount mentioned last, and
-what was mentioned before are the alternatives of a choice point.
+of the pens" one that is half of what there was. What a reference stands for is told by
+``references``.
 """
 
 from __future__ import annotations
@@ -13,25 +12,27 @@ from fractions import Fraction
 from models.expression import Constant, Given
 from models.quantity import Quantity as Stated
 from models.relation import Bond, Operand, Unknown
-from models.span import Span
 from models.units import Unit
-from readers.r2.frames import Frame, frame_of, is_time, verb_kind
+from readers.r2.frames import Frame, is_time
 from readers.r2.packs import load_meanings
 from readers.r2.records import Clause, Degree, Phrase, Quantity, Word
-from readers.r2.things import DOLLAR, TIME, Thing, comparable, thing_of
-from readers.r2.world import PRICE, Amount, Owner, Selector
+from readers.r2.references import (
+    HAVE_KINDS,
+    Unbound,
+    by_clause,
+    described,
+    is_entity,
+    measured,
+    mentioned,
+    narrowed,
+    price_of,
+    restricts,
+    select,
+    whose,
+)
+from readers.r2.things import TIME, Thing, thing_of
 
 HUNDRED = 100
-HAVE_KINDS = ("possess", "be", "contain", "")
-
-
-class Unbound(ValueError):
-    """A quantity that cannot be turned into an amount; ``kind`` names the refusal, ``span`` the place."""
-
-    def __init__(self, kind: str, span: Span, detail: str) -> None:
-        super().__init__(detail)
-        self.kind = kind
-        self.span = span
 
 
 def operand_of(frame: Frame, phrase: Phrase, thing: Thing, unit: Unit) -> tuple[Operand, str]:
@@ -181,32 +182,22 @@ def _whole(frame: Frame, ident: str) -> Operand:
     return frame.world.unknowns.get(ident) or Given(ident)
 
 
-def select(
-    frame: Frame, operand: Unknown, thing: Thing, owner: Owner, kind: str, verb: str, time: frozenset[str], span: Span
-) -> Unknown:
-    """Describe an amount that is looked up when all clauses are read."""
-    before = span.start if frame.at < 0 else min(frame.at, span.start)
-    selector = Selector(operand, thing, owner, kind, verb, time, before, span)
-    frame.world.selectors.append(selector)
-    return operand
-
-
 def reference(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit, part: bool = False) -> Operand:
     """What follows as, than or of, as an operand."""
     ref = q.reference
     if ref is None:
         if part and frame.owner and thing.head:
-            return _described(frame, thing, unit, frame.owner, phrase)
+            return described(frame, thing, unit, frame.owner, phrase)
         return mentioned(frame, thing, unit, phrase.span)
     if isinstance(ref, Clause):
-        return _by_clause(frame, ref, thing, unit, phrase)
+        return by_clause(frame, ref, thing, unit, phrase)
     return _by_phrase(frame, ref, thing, unit, phrase, part)
 
 
 def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase, part: bool) -> Operand:
-    restricting = next((c for c in frame.relatives if _restricts(c, ref)), None)
+    restricting = next((c for c in frame.relatives if restricts(c, ref)), None)
     if restricting is not None and not ref.members and ref.quantity is None and not ref.owner:
-        return _by_clause(frame, restricting, _narrowed(ref, thing), unit, phrase)
+        return by_clause(frame, restricting, narrowed(ref, thing), unit, phrase)
     if ref.members:
         return _named_set(frame, ref, thing, unit, phrase, part)
     if ref.pronoun and (ref.pronoun in load_meanings().that or part):
@@ -215,51 +206,40 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
         frame.scene.note(ref)
     people = not part and frame.scene.owner(ref) in {m.owner for m in frame.scene.mentions if m.person}
     if ref.name or ref.pronoun or people:
-        return _described(frame, thing, unit, frame.scene.note(ref), phrase)
+        return described(frame, thing, unit, frame.scene.note(ref), phrase)
+    return _by_noun(frame, ref, thing, unit, phrase, part)
+
+
+def _by_noun(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase, part: bool) -> Operand:
+    """A reference that is neither a name nor a pronoun nor people."""
     if is_time(ref) and thing.dimension != TIME:
-        return _described(frame, thing, unit, frame.owner, phrase, frozenset({ref.head}))
+        return described(frame, thing, unit, frame.owner, phrase, frozenset({ref.head}))
     if ref.head in load_meanings().price_nouns:
-        return _price_of(frame, ref, unit, phrase)
+        return price_of(frame, ref, unit, phrase)
     if part and ref.determiner in load_meanings().that and ref.quantity is None:
         return mentioned(frame, thing_of(ref), unit, ref.span)
-    if ref.quantity is not None and ref.quantity.degree is Degree.ALL and ref.quantity.reference is None and ref.head:
-        frame.world.taken.update(ref.quantity.cues)
-        return _described(frame, thing_of(ref), unit, frame.scene.owner(ref.owner), phrase)
     if ref.quantity is not None:
-        return _read(frame, ref.quantity, ref, thing_of(ref), unit)[0]
-    if _is_entity(ref, thing, part):
-        return _described(frame, thing, unit, frame.scene.note(_measured(ref)), phrase)
-    about = _narrowed(ref, thing)
-    owner = frame.scene.owner(ref.owner) if ref.owner is not None else _whose(frame, about, thing)
+        return _by_amount(frame, ref, ref.quantity, unit, phrase)
+    if is_entity(ref, thing, part):
+        return described(frame, thing, unit, frame.scene.note(measured(ref)), phrase)
+    return _by_thing(frame, ref, thing, unit, phrase)
+
+
+def _by_amount(frame: Frame, ref: Phrase, q: Quantity, unit: Unit, phrase: Phrase) -> Operand:
+    """ "of all the pens": what there is of them; "of the 5 pens": the amount itself."""
+    if q.degree is not Degree.ALL or q.reference is not None or not ref.head:
+        return _read(frame, q, ref, thing_of(ref), unit)[0]
+    frame.world.taken.update(q.cues)
+    return described(frame, thing_of(ref), unit, frame.scene.owner(ref.owner), phrase)
+
+
+def _by_thing(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase) -> Operand:
+    """ "as pens": how many pens there are, or who has the other thing has of these."""
+    about = narrowed(ref, thing)
+    owner = frame.scene.owner(ref.owner) if ref.owner is not None else whose(frame, about, thing)
     if about.head != thing.head and not about.dimension and not thing.dimension:
         frame.world.united.append((thing.head, about.head))
-    return _described(frame, about, unit, owner, phrase)
-
-
-def _whose(frame: Frame, about: Thing, thing: Thing) -> Owner:
-    """Whose another thing is: who "as" names after "the number of", else the subject's own; none is its own measure."""
-    named = next((a.phrase for a in frame.arguments("prepositional") if a.preposition in load_meanings().like), None)
-    if named is not None:
-        return frame.scene.note(named)
-    return () if frame.clause.existential or about.head == thing.head else frame.owner
-
-
-def _is_entity(ref: Phrase, thing: Thing, part: bool) -> bool:
-    """Whether a reference names who or what has the amount, and not what is counted: "than the first box"."""
-    if part or not ref.head:
-        return False
-    if thing.dimension:
-        return not thing_of(ref).dimension
-    single = not ref.plural and bool(ref.determiner or ref.owner)
-    return single and ref.head != thing.head and ref.head not in load_meanings().look_through
-
-
-def _measured(ref: Phrase) -> Phrase:
-    """ "the age of his cat", "his cat's height": the cat."""
-    packs = load_meanings()
-    inner = ref.of or ref.owner
-    told = packs.ages | packs.lengths | packs.masses | packs.money_words
-    return inner if inner is not None and ref.head in told else ref
+    return described(frame, about, unit, owner, phrase)
 
 
 def _named_set(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase, part: bool) -> Operand:
@@ -271,79 +251,6 @@ def _named_set(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
     return frame.world.relate(Bond.SUM, result, [(o, 1) for o in parts], "relation.named_set", ref.span)
 
 
-def _restricts(clause: Clause, ref: Phrase) -> bool:
-    """Whether a relative clause says which amount is meant: "the number of shoes that Ed has"."""
-    found = clause.antecedent
-    inside = found.last == ref.last if found is not None else clause.first in (ref.last, ref.last + 1)
-    counted = any(a.phrase is not None and a.phrase.quantity is not None for a in clause.arguments)
-    return inside and clause.subject is not None and not counted
-
-
-def _price_of(frame: Frame, ref: Phrase, unit: Unit, phrase: Phrase) -> Operand:
-    """ "the price of a table": what the table costs."""
-    item = ref.of or ref.owner
-    result = frame.world.unknown(unit, phrase.span)
-    if item is None or item.pronoun:
-        return select(frame, result, Thing(DOLLAR), (), "have", "", frozenset(), phrase.span)
-    return select(frame, result, thing_of(item), (), PRICE, "", frozenset(), phrase.span)
-
-
 def _numbered(phrase: Phrase) -> bool:
     q = phrase.quantity
     return q is not None and q.degree is Degree.COUNT and not phrase.head
-
-
-def _narrowed(ref: Phrase, thing: Thing) -> Thing:
-    """The thing of a reference; an elided or look-through head is that of the phrase."""
-    found = thing_of(ref)
-    return thing if not found.head or found.head in load_meanings().look_through else found
-
-
-def _by_clause(frame: Frame, clause: Clause, thing: Thing, unit: Unit, phrase: Phrase) -> Operand:
-    inner = frame_of(frame.world, frame.scene, frame.words, clause)
-    kind = verb_kind(clause.verb)[0] if clause.verb else frame.event.kind
-    objects = [a.phrase for a in inner.arguments("object", "complement") if a.phrase is not None]
-    subject = clause.subject
-    if clause.existential and subject is not None:
-        objects.append(subject)
-    about = _narrowed(objects[0], thing) if objects else thing
-    owner = () if clause.existential else inner.owner
-    verb = clause.verb.lemma if clause.verb else frame.event.verb
-    if clause.verb is None or verb == "do":
-        kind, verb = frame.event.kind, frame.event.verb
-    result = frame.world.unknown(unit, phrase.span, not thing.dimension)
-    group = "have" if kind in HAVE_KINDS else kind
-    return select(frame, result, about, owner, group, verb, inner.event.time, phrase.span)
-
-
-def _described(
-    frame: Frame, thing: Thing, unit: Unit, owner: Owner, phrase: Phrase, time: frozenset[str] = frozenset()
-) -> Operand:
-    kind = frame.event.kind
-    group = "have" if kind in HAVE_KINDS else kind
-    result = frame.world.unknown(unit, phrase.span, not thing.dimension)
-    select(frame, result, thing, owner, group, frame.event.verb, time, phrase.span)
-    return _then(frame, result, thing, phrase)
-
-
-def _then(frame: Frame, now: Unknown, thing: Thing, phrase: Phrase) -> Operand:
-    """An age as it is at the time of the clause."""
-    if frame.shift is None or thing.dimension != TIME:
-        return now
-    then = frame.world.unknown(thing.unit, phrase.span)
-    return frame.world.relate(Bond.SUM, then, [(now, 1), frame.shift], "relation.age", phrase.span)
-
-
-def mentioned(frame: Frame, thing: Thing, unit: Unit, span: Span) -> Operand:
-    """The amount mentioned last that can be compared; earlier ones are the alternatives."""
-    found: list[Amount] = [a for a in reversed(frame.world.amounts) if _fits(a, thing, unit)]
-    if not found:
-        raise Unbound("reference_unbound", span, "nothing before it can be meant")
-    distinct = list({a.ident: a for a in found}.values())
-    return distinct[frame.world.choose(f"that.{span.start}", len(distinct))].operand
-
-
-def _fits(amount: Amount, thing: Thing, unit: Unit) -> bool:
-    if amount.is_rate != unit.is_rate:
-        return False
-    return not thing.head or comparable(thing, amount.thing) or (not thing.dimension and not amount.thing.dimension)

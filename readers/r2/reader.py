@@ -25,10 +25,10 @@ from readers.r2.frames import frame_of, related
 from readers.r2.goals import Option, Task, options, settle
 from readers.r2.identity import identify
 from readers.r2.joints import join
-from readers.r2.measures import Unbound
 from readers.r2.parsing import parse
 from readers.r2.query import Query, query_of
 from readers.r2.records import Clause, Degree, Parse, Phrase, Tag
+from readers.r2.references import Unbound
 from readers.r2.rules import RULES
 from readers.r2.scene import Scene
 from readers.r2.things import thing_of

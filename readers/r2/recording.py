@@ -9,9 +9,10 @@ from models.units import Unit
 from readers.r2.ages import now
 from readers.r2.dividing import Below, apart, denominators, floating
 from readers.r2.frames import HAVE, Frame, thing_in
-from readers.r2.measures import Unbound, operand_of
+from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.records import Degree, Phrase
+from readers.r2.references import Unbound
 from readers.r2.things import MONEY, Thing
 from readers.r2.world import Amount, Event, Owner, ident_of
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from models.units import Unit
 from readers.r2.dividing import distributive, implied, took_each
 from readers.r2.frames import Frame, is_time, thing_in
-from readers.r2.measures import Unbound, operand_of
+from readers.r2.measures import operand_of
 from readers.r2.packs import load_meanings
 from readers.r2.recording import record
 from readers.r2.records import Argument, Clause, Degree, Phrase
+from readers.r2.references import Unbound
 from readers.r2.things import MONEY, Thing, thing_of
 from readers.r2.world import Amount, Owner
 
@@ -215,8 +216,9 @@ def _predicated(frame: Frame, thing: Thing) -> Thing:
     if frame.event.kind != "be":
         return thing
     complement = next((a.phrase for a in frame.arguments("complement")), None)
-    told = complement is not None and complement.quantity is not None
-    if complement is None or (told and complement.quantity.degree is not Degree.ALL):
+    if complement is None:
+        return thing
+    if complement.quantity is not None and complement.quantity.degree is not Degree.ALL:
         return thing
     if complement.head and complement.plural:
         return replace(thing_of(complement), mods=thing_of(complement).mods)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from models.relation import Bond, Operand
 from models.units import Unit
 from readers.r2.frames import Frame, counted, thing_in
-from readers.r2.measures import Unbound, mentioned, select
 from readers.r2.packs import load_meanings
 from readers.r2.recording import record
+from readers.r2.references import Unbound, mentioned, select
 from readers.r2.things import Thing
 from readers.r2.world import Amount
 
@@ -39,7 +39,7 @@ def _dividend(frame: Frame) -> tuple[Thing, Operand]:
     thing = thing_in(frame, phrase)
     if phrase.pronoun:
         operand = mentioned(frame, Thing(), Unit(), phrase.span)
-        amount = frame.world.find(getattr(operand, "ident", ""))
-        return (amount.thing if amount else thing), operand
+        known = frame.world.find(getattr(operand, "ident", ""))
+        return (known.thing if known else thing), operand
     unknown = frame.world.unknown(thing.unit, phrase.span, not thing.dimension)
     return thing, select(frame, unknown, thing, frame.owner, "have", "", frozenset(), phrase.span)
