@@ -76,7 +76,9 @@ def _all_of_them(frame: Frame, phrase: Phrase) -> None:
 def _repeating(frame: Frame, phrase: Phrase) -> bool:
     """ "all 10 pies", where 10 pies were spoken of before: the same ones; the number is set aside."""
     q = phrase.quantity
-    if q is None or q.degree is not Degree.COUNT or q.word is None or phrase.determiner not in load_meanings().definite:
+    if q is None or q.degree is not Degree.COUNT or q.word is None:
+        return False
+    if phrase.determiner not in load_meanings().definite and frame.clause.kind != "question":
         return False
     thing = thing_of(phrase)
     before = (a for a in frame.world.amounts if not a.per and a.thing.head == thing.head and thing.head)

@@ -101,10 +101,12 @@ def _named(frame: Frame, phrase: Phrase) -> None:
     packs = load_meanings()
     kind = REDUCTION if phrase.head in packs.reductions else SURCHARGE if phrase.head in packs.surcharges else ""
     told = [*phrase.attribute, *([phrase.of] if phrase.of is not None else [])]
+    if phrase is frame.clause.subject and frame.event.kind == "be":  # "the tax is 5 %"
+        told += [a.phrase for a in frame.arguments("complement") if a.phrase is not None]
     if not kind or frame.clause.kind == "question":
         return
     for part in told:
-        if part.quantity is None or part.quantity.word is None or not frame.free(part):
+        if part.quantity is None or part.quantity.word is None or part.per or not frame.free(part):
             continue
         event = replace(frame.event, kind=kind, sign=0)
         frame.world.taken.add(phrase.last - 1)
