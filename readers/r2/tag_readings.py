@@ -174,7 +174,8 @@ def _doer(lower: str, parts: str) -> bool:
     if not {"a", "n"} <= set(parts) or not _graded(lower) & bits(Tag.ADJECTIVE, Shape.COMPARATIVE):
         return False
     vocabulary = load_vocabulary()
-    return (vocabulary.use(lower, "n") or 0) > 1 and not vocabulary.use(lower, "a")
+    unused = not vocabulary.use(vocabulary.lemma(lower, "a"), "a")  # butch, which hardly anything is more of
+    return ((vocabulary.use(lower, "n") or 0) > 1 or unused) and not vocabulary.use(lower, "a")
 
 
 def _parts(lower: str) -> str:

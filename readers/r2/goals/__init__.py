@@ -18,6 +18,7 @@ from readers.r2.goals.rates import each, inverse
 from readers.r2.goals.shares import complement, counterpart, share
 from readers.r2.goals.sums import held, needed, original, summed
 from readers.r2.goals.task import Task, Way
+from readers.r2.packs import load_meanings
 from readers.r2.query import Query
 
 __all__ = ["Option", "Task", "options", "settle"]
@@ -70,6 +71,8 @@ def _ways(query: Query) -> Iterator[tuple[str, Way]]:
         yield COMPLEMENT
         return
     yield from money_ways(query)
+    if query.noun in load_meanings().profits | load_meanings().returned:
+        return
     if query.aggregate in DEMANDED:
         yield from DEMANDED[query.aggregate]
         if query.aggregate == "total" and query.kind in HAVING:
