@@ -101,6 +101,8 @@ def meets(below: Thing, thing: Thing, span: Span) -> tuple[tuple[Constant, int],
         return casts(thing.head, below.head, span)
     if not below.head:
         return None
+    if below.head == thing.head and rank(below, thing) is not None:
+        return ()
     fits = rank(below, thing) is not None and below.head not in load_meanings().generic
     wider = thing.head and thing.head not in load_meanings().generic and rank(thing, below) is not None
     return () if fits or wider else None
@@ -138,7 +140,8 @@ def _bond(rate: Amount, amount: Amount, at: int) -> tuple[int, int, int] | None:
 
 def _lasts(rate: Amount, amount: Amount) -> bool:
     """Whether a time is one during which the rate goes on: not one that somebody takes off."""
-    return amount.event.verb == rate.event.verb or amount.event.kind not in OFF or not amount.owner
+    aside = amount.event.sign != 0 and amount.event.kind in OFF
+    return amount.event.verb == rate.event.verb or not aside or not amount.owner
 
 
 GENERIC_RANK = 5

@@ -48,7 +48,7 @@ def took_each(frame: Frame, phrase: Phrase) -> None:
 
 def _by_subject(frame: Frame, phrase: Phrase, divided: bool) -> Below:
     subject = frame.subject
-    if subject is None or subject is phrase:
+    if subject is None or (subject.first, subject.last) == (phrase.first, phrase.last):
         return []
     bare = any(per.phrase is None for per in phrase.per)
     named = frame.clause.subject if frame.clause.subject is not None else subject

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from models.relation import Operand
 from readers.lexicon import load_lexicon
 from readers.r2.packs import load_meanings
 from readers.r2.records import Argument, Clause, Degree, Modality, Phrase, VerbGroup, Word
-from readers.r2.scene import Scene
+from readers.r2.scene import Scene, is_person
 from readers.r2.things import DOLLAR, TIME, Thing, thing_of
 from readers.r2.world import Amount, Event, Owner, World
 
 HAVE = frozenset({"possess", "be", "contain"})
 OF_REFERENCE = frozenset({Degree.PART, Degree.ALL, Degree.NONE, Degree.REST})
+COMPARED = frozenset({Degree.MORE, Degree.LESS, Degree.TIMES, Degree.SAME})
 MONEY_KINDS = frozenset({"cost", "spend", "earn"})
 
 
@@ -41,7 +42,7 @@ class Frame:
     def subject(self) -> Phrase | None:
         """The subject; of a relative clause without one, what it modifies."""
         relative = self.clause.kind == "relative"
-        return self.clause.subject or (self.clause.antecedent if relative else None)
+        return self.clause.subject or (antecedent_of(self.clause) if relative else None)
 
     @property
     def relatives(self) -> Iterator[Clause]:
@@ -67,7 +68,7 @@ class Frame:
 
 def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause) -> Frame:
     """The frame of a clause; its phrases become mentions on the way."""
-    subject = clause.subject or (clause.antecedent if clause.kind == "relative" else None)
+    subject = clause.subject or (antecedent_of(clause) if clause.kind == "relative" else None)
     through = subject is not None and subject.of is not None and subject.head in load_meanings().look_through
     if subject is not None and not through:
         subject = _bearer(subject)
@@ -77,6 +78,18 @@ def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause
             scene.note(argument.phrase)
     person = subject is not None and scene.is_person(subject, owner)
     return Frame(world, scene, words, clause, owner, _event(clause, words), person)
+
+
+def antecedent_of(clause: Clause) -> Phrase | None:
+    """What a relative clause speaks of: the people at the end of its antecedent before the amount ("than Ann, who")."""
+    found = clause.antecedent
+    inner = found.quantity if found is not None else None
+    while inner is not None and inner.inner is not None:
+        inner = inner.inner
+    ref = inner.reference if inner is not None else None
+    if found is None or not isinstance(ref, Phrase) or inner is None or inner.degree not in COMPARED:
+        return found
+    return ref if is_person(ref) and not ref.members and ref.last >= found.last else found
 
 
 def _bearer(subject: Phrase) -> Phrase:
@@ -141,7 +154,7 @@ def is_time(phrase: Phrase) -> bool:
 def time_labels(clause: Clause, words: tuple[Word, ...]) -> frozenset[str]:
     """What says when: weekdays, yesterday, "first week"; spans and frequencies are no labels."""
     phrases = [a.phrase for a in clause.arguments if a.phrase is not None and a.role in ("adverbial", "prepositional")]
-    labels = {_label(p) for p in phrases if is_time(p) and _is_label(p)}
+    labels = {label_of(p) for p in phrases if is_time(p) and _is_label(p)}
     adverbs = {words[i].lemma for i in clause.adverbs if words[i].lemma in load_meanings().time_labels}
     return frozenset(labels | adverbs)
 
@@ -157,7 +170,7 @@ def _ordinal(phrase: Phrase) -> bool:
     return bool(word and word.numeral and word.numeral.kind == "ordinal")
 
 
-def _label(phrase: Phrase) -> str:
+def label_of(phrase: Phrase) -> str:
     ordinal = (phrase.quantity.word.lower,) if phrase.quantity and phrase.quantity.word else ()
     determiner = (phrase.determiner,) if phrase.determiner in load_meanings().later | load_meanings().earlier else ()
     return " ".join((*determiner, *ordinal, *sorted(phrase.modifiers), phrase.head))
@@ -185,12 +198,25 @@ def thing_in(frame: Frame, phrase: Phrase) -> Thing:
             return thing
     if _of_price(phrase):
         return Thing(DOLLAR)
+    counted_like = _compared_thing(phrase)
+    if counted_like.head:
+        return counted_like
     if frame.event.kind in MONEY_KINDS:
         return Thing(DOLLAR)
     if frame.event.kind == "be" and frame.person:
         return Thing(load_meanings().age_unit)
     last = next((a for a in reversed(frame.world.amounts) if not a.is_rate), None)
     return Thing(last.thing.head, thing.mods or last.thing.mods, last.thing.stuff) if last else thing
+
+
+def _compared_thing(phrase: Phrase) -> Thing:
+    """What "twice the number of pens" counts: what follows the noun that stands for it."""
+    q = phrase.quantity
+    while q is not None and q.inner is not None:
+        q = q.inner
+    ref = q.reference if q is not None else None
+    named = isinstance(ref, Phrase) and ref.of is not None and ref.head in load_meanings().look_through
+    return replace(thing_of(ref), mods=frozenset()) if named and isinstance(ref, Phrase) else Thing()
 
 
 def _predicated(frame: Frame, thing: Thing) -> Thing:

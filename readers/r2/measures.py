@@ -13,9 +13,9 @@ from models.expression import Constant, Given
 from models.quantity import Quantity as Stated
 from models.relation import Bond, Operand, Unknown
 from models.units import Unit
-from readers.r2.frames import Frame, is_time
+from readers.r2.frames import Frame, is_time, label_of
 from readers.r2.packs import load_meanings
-from readers.r2.records import Clause, Degree, Phrase, Quantity, Word
+from readers.r2.records import Clause, Degree, Phrase, Quantity, Shape, Word
 from readers.r2.references import (
     HAVE_KINDS,
     Unbound,
@@ -30,6 +30,7 @@ from readers.r2.references import (
     select,
     whose,
 )
+from readers.r2.referring import later_reference, likened
 from readers.r2.things import TIME, Thing, thing_of
 
 HUNDRED = 100
@@ -105,9 +106,19 @@ def _times(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) 
     base = _base(frame, q, phrase, thing, unit)
     if q.word is None:
         return base
-    result = _fresh(frame, phrase, thing, unit)
+    result, span = _fresh(frame, phrase, thing, unit), q.span or phrase.span
     terms = [(ratio(frame, q.word), 1), (base, 1)]
-    return frame.world.relate(Bond.PRODUCT, result, terms, "relation.comparison.times", q.span or phrase.span)
+    frame.world.relate(Bond.PRODUCT, result, terms, "relation.comparison.times", span)
+    if not _times_more(frame, q):
+        return result
+    more = _fresh(frame, phrase, thing, unit)
+    return frame.world.relate(Bond.SUM, more, [(base, 1), (result, 1)], "relation.comparison.more", span)
+
+
+def _times_more(frame: Frame, q: Quantity) -> bool:
+    """ "a third times more" is a third of it more: less than it is no more."""
+    small = q.word is not None and q.word.numeral is not None and q.word.numeral.value < 1
+    return small and any(frame.words[i].shape is Shape.COMPARATIVE for i in q.cues)
 
 
 def _base(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -> Operand:
@@ -184,7 +195,7 @@ def _whole(frame: Frame, ident: str) -> Operand:
 
 def reference(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit, part: bool = False) -> Operand:
     """What follows as, than or of, as an operand."""
-    ref = q.reference
+    ref = q.reference or later_reference(frame, q)
     if ref is None:
         if part and frame.owner and thing.head:
             return described(frame, thing, unit, frame.owner, phrase)
@@ -213,7 +224,7 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
 def _by_noun(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase, part: bool) -> Operand:
     """A reference that is neither a name nor a pronoun nor people."""
     if is_time(ref) and thing.dimension != TIME:
-        return described(frame, thing, unit, frame.owner, phrase, frozenset({ref.head}))
+        return described(frame, thing, unit, frame.owner, phrase, frozenset({label_of(ref)}))
     if ref.head in load_meanings().price_nouns:
         return price_of(frame, ref, unit, phrase)
     if part and ref.determiner in load_meanings().that and ref.quantity is None:
@@ -236,6 +247,9 @@ def _by_amount(frame: Frame, ref: Phrase, q: Quantity, unit: Unit, phrase: Phras
 def _by_thing(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase) -> Operand:
     """ "as pens": how many pens there are, or who has the other thing has of these."""
     about = narrowed(ref, thing)
+    other = likened(frame, ref)
+    if other.head:
+        return described(frame, other, unit, (), phrase)
     owner = frame.scene.owner(ref.owner) if ref.owner is not None else whose(frame, about, thing)
     if about.head != thing.head and not about.dimension and not thing.dimension:
         frame.world.united.append((thing.head, about.head))

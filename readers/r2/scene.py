@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from readers.lexicon import Pronoun, load_lexicon
 from readers.r2.packs import load_meanings
-from readers.r2.records import Phrase
+from readers.r2.records import Degree, Phrase
 from readers.r2.things import measure_of
 from readers.r2.world import Owner, World
 
@@ -61,6 +61,9 @@ class Scene:
             return self._bound(phrase, subject)
         if phrase.name:
             return (phrase.name.lower(),)
+        for inner in (_set_of(phrase), _apposed(phrase)):
+            if inner is not None:
+                return self.owner(inner, subject)
         return (self._key(phrase),) if phrase.head else ()
 
     def _key(self, phrase: Phrase) -> str:
@@ -116,6 +119,22 @@ class Scene:
             fits = [m for m in reversed(self.mentions) if m.subject and not m.plural]
         ordered = [m.owner for m in fits if m.subject] + [m.owner for m in fits if not m.subject]
         return list(dict.fromkeys(ordered))
+
+
+def _set_of(phrase: Phrase) -> Phrase | None:
+    """ "the three of them", "all of them": them."""
+    q = phrase.quantity
+    if phrase.head or q is None or q.degree not in (Degree.PART, Degree.ALL) or not isinstance(q.reference, Phrase):
+        return None
+    kind = q.word.numeral.kind if q.word is not None and q.word.numeral is not None else ""
+    whole = q.degree is Degree.ALL or (kind == "cardinal" and phrase.determiner in load_meanings().definite)
+    return q.reference if whole and q.reference.pronoun else None
+
+
+def _apposed(phrase: Phrase) -> Phrase | None:
+    """ "her friend, Ann": Ann."""
+    named = (t.phrase for t in phrase.tails if not t.preposition and t.phrase is not None and t.phrase.name)
+    return next(named, None)
 
 
 def _mention(phrase: Phrase, owner: Owner, subject: bool) -> Mention:

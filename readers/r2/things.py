@@ -99,14 +99,21 @@ def rank(asked: Thing, found: Thing) -> int | None:
     True
     """
     if not asked.head or asked.head in load_meanings().generic:
-        return GENERIC
+        return GENERIC if not asked.stuff or _may_hold(asked, found) else None
     if asked.head == found.head:
         return _same_head(asked, found)
     if found.stuff and found.stuff == asked.head:
-        return STUFF
+        return None if not found.dimension and load_lexicon().is_container(found.head) else STUFF
     if f"{asked.head} {found.head}" in load_meanings().same or _is_a(found, asked.head):
         return CLASS
     return STUFF if asked.head in found.mods and found.head in load_meanings().pieces else None
+
+
+def _may_hold(asked: Thing, found: Thing) -> bool:
+    """Whether a thing is, or is of, what "pieces of fruit" speak of; bare pieces are."""
+    if not found.stuff and found.head in ("", asked.head):
+        return True
+    return asked.stuff in (found.head, found.stuff) or _is_a(found, asked.stuff)
 
 
 def _same_head(asked: Thing, found: Thing) -> int | None:
