@@ -10,11 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from models.expression import Constant
-from models.relation import Bond, Operand, Relation, Unknown
-from models.span import Span
+from models.relation import Bond, Operand, Unknown
 from readers.r2.closure import casts
-from readers.r2.packs import load_meanings
 from readers.r2.records import Modality
 from readers.r2.things import CLASS, MONEY, VAGUE, Thing, rank
 from readers.r2.world import Amount, Owner, World
@@ -237,24 +234,3 @@ def matching(world: World, d: Description) -> list[Amount]:
     if d.modality is not None:
         found = [a for a in found if a.event.modality is d.modality]
     return found
-
-
-def zero(span: Span) -> Constant:
-    """Nothing, where a sum is empty."""
-    from fractions import Fraction
-
-    return Constant("implicit.zero", Fraction(0), span=span)
-
-
-__all__ = [
-    "Description",
-    "Relation",
-    "balance",
-    "fits",
-    "load_meanings",
-    "matching",
-    "once",
-    "owned",
-    "timely",
-    "total",
-]
