@@ -16,9 +16,10 @@ from models.relation import Bond, Operand, Unknown
 from models.units import Unit
 from readers.packs_numeric import load_numeric_packs
 from readers.r2.frames import Frame, is_percentage
-from readers.r2.measures import mentioned, ratio, select
+from readers.r2.measures import ratio
 from readers.r2.packs import load_meanings
 from readers.r2.records import Phrase
+from readers.r2.references import mentioned, select
 from readers.r2.things import DOLLAR, MONEY, Thing, thing_of
 from readers.r2.world import BILL, Amount, Event, Owner
 
