@@ -48,7 +48,6 @@ def doubts(parse: Parse, world: World, query: Query, question: Clause, problem: 
         ("owner", not query.owner or all(set(a.owner) <= set(query.owner) for a in case.used)),
         ("one owner", bool(query.owner) or len({a.owner for a in case.used}) <= 1),
         ("thing", all((rank(query.thing, a.thing) or 0) <= STUFF for a in case.used if query.thing.head)),
-        ("implied", not any(a.origin == "implied" for a in world.amounts)),
         ("grounding", all(_grounded(case, word) for word in _asked_words(case))),
         ("scope", not any(_discriminates(case, word) for word in _asked_words(case))),
     )

@@ -154,12 +154,26 @@ def test_another_unit_verifies_nothing() -> None:
     )
 
 
-def test_a_failed_relaxation_of_the_chains_keeps_it_inferred() -> None:
+def test_a_doubt_of_a_reader_is_no_relaxation_of_its_reading() -> None:
     read = read_r1(TEXT)
     assert isinstance(read, Problem)
     doubted = Organ("R1", "chains", lambda text: replace(read, doubts=(("grounding", False),)))
     session = attempt(TEXT, readers=(doubted, AGREES))
-    assert (session.state, session.standing) == (EpistemicState.INFERRED, Standing.NOT_ROBUST)
+    assert (session.state, session.standing) == (EpistemicState.VERIFIED, Standing.VERIFIED)
+
+
+def test_relations_alone_and_in_doubt_are_shown_and_not_served() -> None:
+    doubted = Organ("R2", "relations", lambda text: replace(problem_of(AGREES), doubts=(("scope", False),)))
+    session = attempt(TEXT, readers=(doubted,))
+    assert session.refusal is not None
+    assert (session.answer, session.refusal.kind, session.standing) == (None, "answer_doubted", Standing.DOUBTED)
+    assert session.candidates
+
+
+def problem_of(organ: Organ) -> Problem:
+    found = organ.read(TEXT)
+    assert isinstance(found, Problem)
+    return found
 
 
 def test_two_answers_are_shown_and_neither_is_served() -> None:
