@@ -28,7 +28,6 @@ def record(frame: Frame, phrase: Phrase, owner: Owner, event: Event, thing: Thin
     _refuse_growth(phrase, below)
     frame.take(phrase)
     _took_colour(frame, phrase)
-    _took_average(frame, phrase, below)
     plain = [t for t, p in below if p is None or p.quantity is None]
     dividing = [(t, p) for t, p in below if p is not None and p.quantity is not None]
     unit = thing.unit
@@ -88,13 +87,6 @@ def _took_colour(frame: Frame, phrase: Phrase) -> None:
     frame.world.taken.update(
         i for i in {*inside, *around} if frame.words[i].lemma in words or frame.words[i].lower in words
     )
-
-
-def _took_average(frame: Frame, phrase: Phrase, below: Below) -> None:
-    """An average rate applies to a count as every rate does: "an average of 40 books a day"."""
-    if below and all(p is None or p.quantity is None for _, p in below):
-        words = load_meanings().averages
-        frame.world.taken.update(i for i in range(phrase.first, phrase.last) if frame.words[i].lemma in words)
 
 
 def _divided(frame: Frame, operand: Operand, unit: Unit, thing: Thing, phrase: Phrase) -> Operand:

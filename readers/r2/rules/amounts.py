@@ -135,6 +135,9 @@ def _held(frame: Frame, phrase: Phrase) -> None:
         return
     outer = thing_of(phrase)
     if phrase.head in load_meanings().look_through or (phrase.quantity is None and not distributive(phrase)):
+        if inner.per:  # an average rate applies to a count as every rate does
+            words = load_meanings().averages
+            frame.world.taken.update(i for i in range(phrase.first, inner.first) if frame.words[i].lemma in words)
         record(frame, inner, frame.owner, frame.event)
         return
     took_each(frame, phrase)
