@@ -32,6 +32,8 @@ def distributive(phrase: Phrase | None) -> bool:
 def denominators(frame: Frame, phrase: Phrase) -> Below:
     """The things that an amount is per, each with the phrase that counts it ("every 2 hours") or None."""
     own: Below = [(thing_of(per.phrase), per.phrase) for per in phrase.per if per.phrase is not None]
+    parted = load_meanings().parted(phrase.head)
+    own += [(Thing(parted[1]), None)] if parted is not None else []
     frame.world.taken.update(per.word for per in phrase.per)
     timed = any(thing.dimension == TIME for thing, _ in own)
     around = [*_by_places(frame, phrase), *_by_frequency(frame, phrase)]

@@ -74,7 +74,7 @@ def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause
         subject = _bearer(subject)
     owner = scene.note(subject, subject=True) if subject is not None and not through else ()
     for argument in clause.arguments:
-        if argument.phrase is not None and not argument.phrase.pronoun and not is_time(argument.phrase):
+        if argument.phrase is not None and not argument.phrase.pronoun and not _is_measure(argument.phrase):
             scene.note(argument.phrase)
     person = subject is not None and scene.is_person(subject, owner)
     return Frame(world, scene, words, clause, owner, _event(clause, words), person)
@@ -90,6 +90,11 @@ def antecedent_of(clause: Clause) -> Phrase | None:
     if found is None or not isinstance(ref, Phrase) or inner is None or inner.degree not in COMPARED:
         return found
     return ref if is_person(ref) and not ref.members and ref.last >= found.last else found
+
+
+def _is_measure(phrase: Phrase) -> bool:
+    """Whether a phrase is a time or a bare measure, which nobody can be: 5 feet tall."""
+    return is_time(phrase) or (phrase.of is None and bool(thing_of(phrase).dimension))
 
 
 def _bearer(subject: Phrase) -> Phrase:
@@ -171,6 +176,7 @@ def _ordinal(phrase: Phrase) -> bool:
 
 
 def label_of(phrase: Phrase) -> str:
+    """The words by which a time is known again: monday, last week, first day."""
     ordinal = (phrase.quantity.word.lower,) if phrase.quantity and phrase.quantity.word else ()
     determiner = (phrase.determiner,) if phrase.determiner in load_meanings().later | load_meanings().earlier else ()
     return " ".join((*determiner, *ordinal, *sorted(phrase.modifiers), phrase.head))
@@ -203,6 +209,9 @@ def thing_in(frame: Frame, phrase: Phrase) -> Thing:
         return counted_like
     if frame.event.kind in MONEY_KINDS:
         return Thing(DOLLAR)
+    measured = _measured_alike(frame)
+    if measured is not None:
+        return measured
     if frame.event.kind == "be" and frame.person:
         return Thing(load_meanings().age_unit)
     last = next((a for a in reversed(frame.world.amounts) if not a.is_rate), None)
@@ -217,6 +226,13 @@ def _compared_thing(phrase: Phrase) -> Thing:
     ref = q.reference if q is not None else None
     named = isinstance(ref, Phrase) and ref.of is not None and ref.head in load_meanings().look_through
     return replace(thing_of(ref), mods=frozenset()) if named and isinstance(ref, Phrase) else Thing()
+
+
+def _measured_alike(frame: Frame) -> Thing | None:
+    """The measure that the same verb was told in: "weighs 5 pounds ... weighs twice as much"."""
+    told = (a.thing for a in reversed(frame.world.amounts) if a.event.verb == frame.event.verb and not a.per)
+    last = next(told, None)
+    return Thing(last.head, last.mods, last.stuff) if last is not None and last.dimension else None
 
 
 def _predicated(frame: Frame, thing: Thing) -> Thing:

@@ -6,6 +6,8 @@ is an unknown of a comparison that nothing else determines, and it is given.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from models.expression import Given
 from models.relation import Bond, RelationalProblem, Unknown
 from readers.r2.sets import STATES
@@ -22,6 +24,30 @@ def identify(world: World) -> None:
         if given is not None and not _determined(world, unknown.operand):
             world.same[unknown.ident] = given.ident
             world.relate(Bond.SUM, unknown.operand, [(given.operand, 1)], "relation.identity", given.span)
+
+
+def tell_twice(world: World) -> None:
+    """Relate an amount that is compared twice to itself: "Ed has 5 more than Bo, and twice as many as Al"."""
+    free = [a for a in world.amounts if isinstance(a.operand, Unknown) and a.origin == "stated" and not a.whole]
+    states = [a for a in free if a.event.kind in STATES and a.owner and not _changes(world, a)]
+    for one, other in combinations(states, 2):
+        if _alike(one, other) and other.ident not in world.same and one.ident != other.ident:
+            world.same[other.ident] = one.ident
+            world.relate(Bond.SUM, other.operand, [(one.operand, 1)], "relation.identity", other.span)
+
+
+def _changes(world: World, state: Amount) -> bool:
+    """Whether anything is said to change what an owner has."""
+    return any(a.event.sign for a in world.amounts if a.owner == state.owner and a.thing.head == state.thing.head)
+
+
+def _alike(one: Amount, other: Amount) -> bool:
+    same = (one.owner, one.thing, one.per) == (other.owner, other.thing, other.per)
+    event, later = one.event, other.event
+    told = (event.verb, event.time, event.about, event.modality) == (
+        later.verb, later.time, later.about, later.modality
+    )  # fmt: skip
+    return same and told and not later.final
 
 
 def _determined(world: World, unknown: Unknown) -> bool:

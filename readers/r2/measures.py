@@ -32,8 +32,12 @@ from readers.r2.references import (
 )
 from readers.r2.referring import later_reference, likened
 from readers.r2.things import TIME, Thing, thing_of
+from readers.r2.wholes import remainder, remainder_of, sorted_whole, told_as_rate, told_before, within
+from readers.r2.world import Amount, Event, ident_of
 
 HUNDRED = 100
+POSSESS = "possess"
+TOLD = "told"  # kind of a selector for what is told of a thing, whatever happened with it
 
 
 def operand_of(frame: Frame, phrase: Phrase, thing: Thing, unit: Unit) -> tuple[Operand, str]:
@@ -174,23 +178,13 @@ def _rest(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -
     result = _fresh(frame, phrase, thing, unit)
     if wholes and not wholes[-1].per:
         ident = wholes[-1].whole
-        return _remainder(frame, result, ident, phrase), ident
+        return remainder(frame, result, ident, phrase), ident
+    whole = sorted_whole(frame, phrase)
+    if whole is not None:
+        return remainder_of(frame, result, whole, phrase), whole.ident
     described = thing_of(q.reference) if isinstance(q.reference, Phrase) else thing
     select(frame, result, described, frame.owner, "have", "", frozenset(), phrase.span)
     return result, ""
-
-
-def _remainder(frame: Frame, result: Unknown, whole: str, phrase: Phrase) -> Operand:
-    parts = [a.operand for a in frame.world.amounts if a.whole == whole and a.span.start < phrase.span.start]
-    total = _whole(frame, whole)
-    terms = [(total, 1), *((part, -1) for part in parts)]
-    frame.world.above[result.ident] = frozenset({whole})
-    return frame.world.relate(Bond.SUM, result, terms, "relation.rest", phrase.span)
-
-
-def _whole(frame: Frame, ident: str) -> Operand:
-    """The operand of a whole: an amount, a described amount, or a member of a relation."""
-    return frame.world.unknowns.get(ident) or Given(ident)
 
 
 def reference(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit, part: bool = False) -> Operand:
@@ -217,7 +211,8 @@ def _by_phrase(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phra
         frame.scene.note(ref)
     people = not part and frame.scene.owner(ref) in {m.owner for m in frame.scene.mentions if m.person}
     if ref.name or ref.pronoun or people:
-        return described(frame, thing, unit, frame.scene.note(ref), phrase)
+        beside = () if within(frame, phrase) else frame.owner
+        return described(frame, thing, unit, frame.scene.note(ref, beside=beside), phrase)
     return _by_noun(frame, ref, thing, unit, phrase, part)
 
 
@@ -228,20 +223,43 @@ def _by_noun(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase
     if ref.head in load_meanings().price_nouns:
         return price_of(frame, ref, unit, phrase)
     if part and ref.determiner in load_meanings().that and ref.quantity is None:
-        return mentioned(frame, thing_of(ref), unit, ref.span)
+        return _of_those(frame, ref, unit, phrase)
     if ref.quantity is not None:
-        return _by_amount(frame, ref, ref.quantity, unit, phrase)
+        return _by_amount(frame, ref, ref.quantity, unit, phrase, part)
     if is_entity(ref, thing, part):
         return described(frame, thing, unit, frame.scene.note(measured(ref)), phrase)
     return _by_thing(frame, ref, thing, unit, phrase)
 
 
-def _by_amount(frame: Frame, ref: Phrase, q: Quantity, unit: Unit, phrase: Phrase) -> Operand:
+def _of_those(frame: Frame, ref: Phrase, unit: Unit, phrase: Phrase) -> Operand:
+    """What "those pens" in "half of those pens" come to."""
+    if not told_as_rate(frame, ref):
+        return mentioned(frame, thing_of(ref), unit, ref.span)
+    whole = frame.world.unknown(unit, phrase.span)
+    return select(frame, whole, thing_of(ref), (), TOLD, "", frozenset(), phrase.span)
+
+
+def _by_amount(frame: Frame, ref: Phrase, q: Quantity, unit: Unit, phrase: Phrase, part: bool) -> Operand:
     """ "of all the pens": what there is of them; "of the 5 pens": the amount itself."""
+    if q.degree is Degree.COUNT and part and ref.head and not ref.per:
+        return _counted(frame, ref, q, phrase, unit)
     if q.degree is not Degree.ALL or q.reference is not None or not ref.head:
         return _read(frame, q, ref, thing_of(ref), unit)[0]
     frame.world.taken.update(q.cues)
     return described(frame, thing_of(ref), unit, frame.scene.owner(ref.owner), phrase)
+
+
+def _counted(frame: Frame, ref: Phrase, q: Quantity, phrase: Phrase, unit: Unit) -> Operand:
+    """ "half of his 30 pens": the 30 pens that were told before, else an amount that this tells."""
+    thing, told = thing_of(ref), told_before(frame, ref)
+    operand, _ = _read(frame, q, ref, thing, unit)
+    if told is not None:
+        frame.world.repeated.add(ident_of(operand))
+        return told.operand
+    owner = frame.scene.owner(ref.owner) if ref.owner is not None else () if within(frame, phrase) else frame.owner
+    event = Event(kind=POSSESS, time=frame.event.time, clause=frame.clause.index)
+    frame.add(Amount(operand, thing, owner, event, ref.span))
+    return operand
 
 
 def _by_thing(frame: Frame, ref: Phrase, thing: Thing, unit: Unit, phrase: Phrase) -> Operand:

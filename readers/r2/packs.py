@@ -22,6 +22,7 @@ class Meanings:
     money_in: frozenset[str]
     price_nouns: frozenset[str]
     price_prepositions: frozenset[str]
+    unit_prices: frozenset[str]
     weekly: frozenset[str]
     time_labels: frozenset[str]
     together: frozenset[str]
@@ -82,6 +83,9 @@ class Meanings:
     evenly: frozenset[str]
     taking: frozenset[str]
     pace: frozenset[str]
+    inputs: frozenset[str]
+    averages: frozenset[str]
+    composite: frozenset[str]
     clock_from: frozenset[str]
     clock_to: frozenset[str]
 
@@ -89,6 +93,11 @@ class Meanings:
     def occasion(self) -> str:
         """What is counted by how often something happens."""
         return min(self.occasions)
+
+    def parted(self, head: str) -> tuple[str, str] | None:
+        """The measure, and per what, that one word for both stands for: mph."""
+        found = (entry.split() for entry in self.composite)
+        return next(((over, below) for word, over, below in found if word == head), None)
 
     @property
     def day(self) -> str:

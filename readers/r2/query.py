@@ -152,7 +152,14 @@ def _owner(frame: Frame, asked: Asked) -> Owner:
     if frame.clause.subject is None:
         complement = next((a.phrase for a in frame.arguments("complement") if a.phrase is not asked.phrase), None)
         return frame.scene.owner(complement)
+    if _names_money(frame.clause.subject):
+        return frame.scene.owner(frame.clause.subject.owner)
     return frame.owner
+
+
+def _names_money(subject: Phrase) -> bool:
+    """Whether a subject is itself the money asked for: "how much is the cost of the pens"."""
+    return subject.head in load_meanings().money_words and not subject.pronoun
 
 
 def _asks_twice(frame: Frame, asked: Asked) -> bool:
@@ -196,6 +203,10 @@ def _aggregate(frame: Frame, asked: Asked) -> str:
     words, packs = _words(frame), load_meanings()
     if set(asked.word.split()) & packs.shares_asked or (asked.phrase and asked.phrase.head in packs.shares_asked):
         return "percent"
+    if asked.phrase is not None and set(asked.phrase.modifiers) & packs.averages:
+        clause = range(frame.clause.first, frame.clause.last)
+        frame.world.taken.update(i for i in clause if frame.words[i].lemma in packs.averages)
+        return "mean"
     quantity = asked.phrase.quantity if asked.phrase is not None else None
     if quantity is not None and quantity.degree in (Degree.MORE, Degree.LESS):
         return "difference" if quantity.reference is not None or _than(frame) or not _lacking(frame) else "need"

@@ -23,7 +23,7 @@ from readers.r2.doubts import doubts
 from readers.r2.engine import ChartOverflow
 from readers.r2.frames import frame_of, related
 from readers.r2.goals import Option, Task, options, settle
-from readers.r2.identity import identify
+from readers.r2.identity import identify, tell_twice
 from readers.r2.joints import join
 from readers.r2.parsing import parse
 from readers.r2.query import Query, query_of
@@ -98,6 +98,7 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
         close(world)
         one_age(world)
         settle(world)
+        tell_twice(world)
         tell_totals(world)
         join(world)
         identify(world)

@@ -7,7 +7,7 @@ point.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from readers.lexicon import Pronoun, load_lexicon
 from readers.r2.packs import load_meanings
@@ -36,11 +36,11 @@ class Scene:
     world: World
     mentions: list[Mention] = field(default_factory=list)
 
-    def note(self, phrase: Phrase, subject: bool = False) -> Owner:
+    def note(self, phrase: Phrase, subject: bool = False, beside: Owner = ()) -> Owner:
         """The owner that a phrase stands for; what is not a pronoun becomes a mention."""
         if phrase.owner is not None and phrase.owner.name:
             self.note(phrase.owner)
-        owner = self.owner(phrase, subject)
+        owner = self.owner(phrase, subject, beside)
         for member in phrase.members:
             self.note(member, subject)
         if owner and not phrase.members and not phrase.pronoun and is_person(phrase):
@@ -51,14 +51,19 @@ class Scene:
             self._again(owner, subject)
         return owner
 
-    def owner(self, phrase: Phrase | None, subject: bool = False) -> Owner:
-        """The owner that a phrase stands for, () where it stands for none."""
+    def owner(self, phrase: Phrase | None, subject: bool = False, beside: Owner = ()) -> Owner:
+        """The owner that a phrase stands for, () where it stands for none.
+
+        A pronoun beside a subject ("Tom gave him 5") is not the subject.
+        """
         if phrase is None:
             return ()
         if phrase.members:
             return tuple(sorted({o for member in phrase.members for o in self.owner(member)}))
         if phrase.pronoun:
-            return self._bound(phrase, subject)
+            return self._bound(phrase, subject, beside)
+        if phrase.name and phrase.owner is not None and load_lexicon().is_role(phrase.name.lower()):
+            return (self._key(replace(phrase, head=phrase.name.lower(), name="")),)
         if phrase.name:
             return (phrase.name.lower(),)
         for inner in (_set_of(phrase), _apposed(phrase)):
@@ -91,13 +96,14 @@ class Scene:
         if last is not None:
             self.mentions.append(Mention(last.owner, last.plural, last.person, last.gender, subject))
 
-    def _bound(self, phrase: Phrase, subject: bool) -> Owner:
+    def _bound(self, phrase: Phrase, subject: bool, beside: Owner) -> Owner:
         pronoun = load_lexicon().pronoun(phrase.pronoun)
         if pronoun is None:
             return ()
         if pronoun.person < 3:
             return ("i",) if pronoun.person == 1 and pronoun.number == SINGULAR else ("we",)
         fitting = self._groups(subject) if pronoun.number == PLURAL else self._fitting(pronoun)
+        fitting = [owner for owner in fitting if owner != beside] or fitting
         if not fitting:
             return ()
         name = f"pronoun.{phrase.span.start}"

@@ -79,6 +79,9 @@ def thing_of(phrase: Phrase) -> Thing:
 
 
 def _counted_as(head: str) -> str:
+    parted = load_meanings().parted(head)
+    if parted is not None:
+        return parted[0]
     return DOLLAR if head in load_meanings().money_names else head
 
 

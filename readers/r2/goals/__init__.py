@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from models.relation import Relation, Unknown
-from readers.r2.goals.differences import difference
+from readers.r2.goals.differences import balanced, difference
 from readers.r2.goals.lookup import settle
+from readers.r2.goals.means import mean
 from readers.r2.goals.money import money_ways
 from readers.r2.goals.rates import each, inverse
 from readers.r2.goals.shares import complement, counterpart, share
@@ -30,18 +31,21 @@ INVERSE = ("inverse rate", inverse)
 EACH = ("each", each)
 ORIGINAL = ("original", original)
 DIFFERENCE = ("difference", difference)
+BALANCED = ("difference of balances", balanced)
 NEED = ("need", needed)
 SHARE = ("share", share)
 COMPLEMENT = ("complement", complement)
 COUNTERPART = ("counterpart", counterpart)
+MEAN = ("mean", mean)
 DEMANDED: dict[str, tuple[tuple[str, Way], ...]] = {
     "total": (TOTAL, INVERSE),
     "left": (LEFT,),
     "original": (ORIGINAL,),
-    "difference": (DIFFERENCE,),
+    "difference": (DIFFERENCE, BALANCED),
     "each": (EACH, INVERSE),
     "need": (NEED,),
     "percent": (SHARE,),
+    "mean": (EACH, MEAN),
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from models.relation import Unknown
 from readers.r2.goals.task import Task, answered, candidate_sets, description, head_of
-from readers.r2.sets import Description, total
+from readers.r2.sets import Description, balance, total
 from readers.r2.world import Amount
 
 
@@ -23,6 +23,17 @@ def difference(task: Task) -> Iterator[Unknown]:
                     if task.query.fewer:
                         signs = [-sign for sign in signs]
                     yield answered(task, [(o, s) for (o, _), s in zip(terms, signs, strict=True)], "goal.difference")
+
+
+def balanced(task: Task) -> Iterator[Unknown]:
+    """What is left of one thing, or to one owner, less what is left of another."""
+    mine = replace(description(task), verb="", kind="")
+    for theirs in _compared(task, mine):
+        first, second = (balance(task.world, d, d.owner or None) for d in (mine, theirs))
+        if first and second and not {o for o, _ in first} & {o for o, _ in second}:
+            sign = -1 if task.query.fewer else 1
+            terms = [*((o, s * sign) for o, s in first), *((o, -s * sign) for o, s in second)]
+            yield answered(task, terms, "goal.difference")
 
 
 def _owned_sets(task: Task, d: Description) -> Iterator[list[Amount]]:

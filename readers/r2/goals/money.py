@@ -123,7 +123,9 @@ def _profit(task: Task) -> Iterator[Unknown]:
 
 def _left(task: Task) -> Iterator[Unknown]:
     """What was held and came in, less what was paid."""
-    held, got, paid = leaves(task, HELD), leaves(task, IN), leaves(task, OUT | GIVEN)
+    held, moved = leaves(task, HELD), leaves(task, GIVEN)
+    got = leaves(task, IN) + [a for a in moved if a.event.sign > 0]
+    paid = leaves(task, OUT) + [a for a in moved if a.event.sign <= 0]
     if held or got:
         yield answered(task, _terms(task, held + got) + _terms(task, paid, -1), "goal.money_left")
 

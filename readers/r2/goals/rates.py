@@ -40,6 +40,8 @@ def _turned(steps: tuple[tuple[Constant, int], ...]) -> Terms:
 
 def _asked_for(task: Task, below: Thing) -> bool:
     q = task.query
+    if q.thing.stuff and below.stuff and q.thing.stuff != below.stuff:
+        return False
     if below.dimension:
         return below.dimension in q.dimensions and q.thing.head in ("", below.head)
     return bool(q.thing.head) and alike(q.thing, below)

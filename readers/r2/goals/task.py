@@ -104,6 +104,8 @@ def _alike(task: Task, found: list[Amount]) -> Iterator[list[Amount]]:
     yield once(task.world, [a for a in found if a.event.kind == q.kind])
     if q.kind not in EVENTS:
         yield once(task.world, [a for a in found if a.event.kind in STATES])
+    if q.kind in EVENTS and q.thing.mods:  # "how many green ones did she get", where a part of them is green
+        yield once(task.world, [a for a in found if a.whole and a.event.kind in STATES and a.thing == q.thing])
     if q.kind == "spend":
         yield once(task.world, [a for a in found if a.event.kind == "cost"])
     told = found if q.kind not in EVENTS else [a for a in found if a.event.kind not in STATES]

@@ -14,6 +14,7 @@ from readers.r2.frames import Frame
 from readers.r2.rules.amounts import amounts
 from readers.r2.rules.changes import changed
 from readers.r2.rules.equations import equated
+from readers.r2.rules.paces import paced
 from readers.r2.rules.prices import priced
 from readers.r2.rules.shares import shared
 
@@ -31,5 +32,6 @@ RULES = (
     ClauseRule("an amount is parted equally among so many", shared),
     ClauseRule("an amount changes by a part of itself", changed),
     ClauseRule("a sum of money is a price", priced),
+    ClauseRule("so much comes of so much", paced),
     ClauseRule("a phrase says how much", amounts),
 )

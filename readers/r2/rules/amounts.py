@@ -95,11 +95,20 @@ def compared_alike(phrase: Phrase) -> tuple[Phrase, ...]:
 
     "3 more cats and 5 fewer dogs than Bo".
     """
-    members = phrase.members or (phrase,)
+    members = _timed_alike(phrase.members) or (phrase,)
     last = members[-1].quantity
     if len(members) == 1 or last is None or last.reference is None or last.degree not in (Degree.MORE, Degree.LESS):
         return members
     return tuple(_compared_to(member, last.reference) for member in members)
+
+
+def _timed_alike(members: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """What stands behind the last of several says when of all: "3 pens and 2 books a day"."""
+    per = members[-1].per if members else ()
+    timed = bool(per) and all(p.phrase is not None and is_time(p.phrase) for p in per)
+    if not timed or any(member.per for member in members[:-1]):
+        return members
+    return tuple(replace(member, per=per) for member in members)
 
 
 def _compared_to(member: Phrase, reference: Phrase | Clause) -> Phrase:
@@ -126,6 +135,9 @@ def _held(frame: Frame, phrase: Phrase) -> None:
         return
     outer = thing_of(phrase)
     if phrase.head in load_meanings().look_through or (phrase.quantity is None and not distributive(phrase)):
+        if inner.per:  # an average rate applies to a count as every rate does
+            words = load_meanings().averages
+            frame.world.taken.update(i for i in range(phrase.first, inner.first) if frame.words[i].lemma in words)
         record(frame, inner, frame.owner, frame.event)
         return
     took_each(frame, phrase)
@@ -190,9 +202,9 @@ def _receiver(frame: Frame, argument: Argument) -> Owner:
         if (
             other.phrase is not None
             and (other.role == "indirect" or other.preposition == "to")
-            and frame.scene.is_person(other.phrase, frame.scene.owner(other.phrase))
+            and frame.scene.is_person(other.phrase, frame.scene.owner(other.phrase, beside=frame.owner))
         ):
-            return frame.scene.owner(other.phrase)
+            return frame.scene.owner(other.phrase, beside=frame.owner)
     return ()
 
 

@@ -98,7 +98,8 @@ def _price(frame: Frame, argument: Argument, money: Phrase, item: Phrase) -> Non
         return
     event = _money_event(frame)
     several = _several(frame, argument, money, thing)
-    each = any(per.phrase is None for per in money.per) or (several is None and _single(frame, item, thing))
+    single = argument.preposition in load_meanings().unit_prices
+    each = single or any(per.phrase is None for per in money.per) or (several is None and _single(frame, item, thing))
     if money.per and not each:
         _by_measure(frame, money, thing, event)
         return
