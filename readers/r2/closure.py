@@ -209,4 +209,4 @@ def _event(rate: Amount, amount: Amount) -> Event:
         return replace(rate.event, time=time, clause=amount.event.clause)
     if rate.event.kind in STATIC and amount.thing.dimension != TIME:
         return replace(amount.event, time=time)
-    return replace(rate.event, time=time)
+    return replace(rate.event, time=time, clause=max(rate.event.clause, amount.event.clause))

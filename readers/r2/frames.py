@@ -72,12 +72,24 @@ def frame_of(world: World, scene: Scene, words: tuple[Word, ...], clause: Clause
     through = subject is not None and subject.of is not None and subject.head in load_meanings().look_through
     if subject is not None and not through:
         subject = _bearer(subject)
+        scene.set_apart(subject, (scene.owner(p) for p in _beside(clause)))
     owner = scene.note(subject, subject=True) if subject is not None and not through else ()
     for argument in clause.arguments:
-        if argument.phrase is not None and not argument.phrase.pronoun and not _is_measure(argument.phrase):
+        if argument.phrase is None:
+            continue
+        if argument.phrase.pronoun:
+            scene.set_apart(argument.phrase, [owner])
+        elif not _is_measure(argument.phrase):
             scene.note(argument.phrase)
     person = subject is not None and scene.is_person(subject, owner)
     return Frame(world, scene, words, clause, owner, _event(clause, words), person)
+
+
+def _beside(clause: Clause) -> Iterator[Phrase]:
+    """What a clause names beside its subject: no pronoun subject stands for it."""
+    phrases = [a.phrase for a in clause.arguments if a.role in ("object", "indirect")]
+    asked = clause.asked.phrase if clause.asked is not None and clause.asked.role == "object" else None
+    return (p for p in (*phrases, asked) if p is not None and not p.pronoun and not p.members)
 
 
 def antecedent_of(clause: Clause) -> Phrase | None:

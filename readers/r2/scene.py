@@ -7,6 +7,7 @@ point.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from readers.lexicon import Pronoun, load_lexicon
@@ -35,6 +36,12 @@ class Scene:
 
     world: World
     mentions: list[Mention] = field(default_factory=list)
+    apart: dict[int, frozenset[Owner]] = field(default_factory=dict)  # start of a pronoun -> whom it is not
+
+    def set_apart(self, pronoun: Phrase, others: Iterable[Owner]) -> None:
+        """A pronoun stands for none of those that its own clause names beside it."""
+        if pronoun.pronoun:
+            self.apart[pronoun.span.start] = frozenset(owner for owner in others if owner)
 
     def note(self, phrase: Phrase, subject: bool = False, beside: Owner = ()) -> Owner:
         """The owner that a phrase stands for; what is not a pronoun becomes a mention."""
@@ -104,6 +111,8 @@ class Scene:
             return ("i",) if pronoun.person == 1 and pronoun.number == SINGULAR else ("we",)
         fitting = self._groups(subject) if pronoun.number == PLURAL else self._fitting(pronoun)
         fitting = [owner for owner in fitting if owner != beside] or fitting
+        apart = self.apart.get(phrase.span.start, frozenset())
+        fitting = [owner for owner in fitting if owner not in apart]
         if not fitting:
             return ()
         name = f"pronoun.{phrase.span.start}"

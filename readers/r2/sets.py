@@ -161,12 +161,18 @@ def _history(world: World, d: Description, owner: Owner | None) -> list[Amount]:
 
 def _belongs(world: World, amount: Amount, d: Description, owner: Owner | None) -> bool:
     """Whether an amount is in an owner's history; what is nobody's is changed by people who have none of their own."""
-    if owner is None or amount.owner == owner:
+    if owner is None or amount.owner == owner or _taken_from(world, amount, owner):
         return True
     if owner or amount.event.sign == 0 or amount.origin == "received" or amount.event.kind == "transfer":
         return False  # whether what is brought comes here is not said
     own = (a for a in world.amounts if a.owner == amount.owner and a.event.kind in STATES)
     return all(fits(a, d) is None for a in own)
+
+
+def _taken_from(world: World, amount: Amount, owner: Owner) -> bool:
+    """Whether a change is of a part of what the owner has: "ate half of the figs" that the bowl holds."""
+    mine = {a.ident for a in world.amounts if a.owner == owner and a.event.kind in STATES}
+    return bool(owner and amount.event.sign < 0 and mine & {amount.whole, *amount.wholes})
 
 
 def _closest(found: list[Amount], d: Description) -> list[Amount]:
