@@ -21,6 +21,7 @@ from readers.r2.tag_readings import (
     BASE,
     COORDINATOR,
     DETERMINER,
+    EDGE,
     FINITE_VERB,
     GERUND,
     GERUNDIAL,
@@ -29,6 +30,7 @@ from readers.r2.tag_readings import (
     NOUN,
     NUMBER,
     PARTICIPIAL,
+    PAST,
     PLURAL,
     POSSESSIVE,
     PREPOSITION,
@@ -53,6 +55,8 @@ COMPARATIVE = bits(Tag.ADJECTIVE, Shape.COMPARATIVE) | bits(Tag.ADVERB, Shape.CO
 def _noun_next(s: Stretch, i: int) -> bool | None:
     """Whether a noun follows that the word can belong to; None while that is open."""
     j = i + 1
+    if _subject_of_past(s, i):
+        return False
     if s.sure(i - 1, RELATIVE | PRONOUN | PLURAL) and s.can(j, BASE) and s.opens(j + 1):
         return False
     if s.sure(j, ADVERB) and s.can(j + 1, ADJECTIVE) and s.can(j + 2, DESCRIBED):
@@ -66,6 +70,12 @@ def _noun_next(s: Stretch, i: int) -> bool | None:
     if s.sure(j, DESCRIBED | NUMBER) and not s.can(j, VERB | NAME):
         return True
     return _by_number(s, i, s.readings[j])
+
+
+def _subject_of_past(s: Stretch, i: int) -> bool:
+    """Each cost $5: before a past form and a price, where a sentence begins and has no later verb."""
+    alone = s.sure(i - 1, EDGE) and s.can(i, PRONOUN) and s.marked(i, SINGULAR_DETERMINER)
+    return alone and s.can(i + 1, PAST) and s.kinds[i + 2] == "money" and not s.finite_after(i + 1)
 
 
 def _by_number(s: Stretch, i: int, readings: int) -> bool | None:

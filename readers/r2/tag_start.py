@@ -117,7 +117,9 @@ def _readings(document: Document, piece: Piece, form: Form, proper: frozenset[st
         return _sign(document, token, form)
     if token.kind != "word":
         return load_tag_words().closed.get(token.lower, SYMBOL)
-    return _capital(document, token, form, proper) if token.text[0].isupper() else form.readings
+    if token.text[0].isupper():
+        return _capital(document, token, form, proper)
+    return NAME if form.likely & NOUN and _labelled(document, token) else form.readings
 
 
 def _sign(document: Document, token: Token, form: Form) -> int:
@@ -154,6 +156,8 @@ def _capital(document: Document, token: Token, form: Form, proper: frozenset[str
         return PLURAL if token.text.endswith("s") else SINGULAR
     if not _begins(document, token) or lexicon.is_title(token.lower):
         return NAME
+    if form.likely & NOUN and _labelled(document, token):
+        return NAME
     if token.lower in proper or not load_vocabulary().known(token.lower):
         return NAME | (form.readings if token.lower in load_tag_words().closed else 0)
     return form.readings | NAME if named else form.readings
@@ -164,6 +168,14 @@ def _label(document: Document, token: Token, form: Form) -> bool:
     shouted = len(token.text) >= SHOUTED and token.text.isupper() and bool(form.readings & PRONOUN)
     single = len(token.text) < SHOUTED and bool(form.readings & DETERMINER)
     return (shouted or single) and not _begins(document, token)
+
+
+def _labelled(document: Document, token: Token) -> bool:
+    """A noun with a letter behind it that is no word of its own: Train B."""
+    after = _neighbour(document, token.index + 1)
+    if after is None or after.kind != "word" or len(after.text) > 1 or not after.text.isupper():
+        return False
+    return not form_of(after.lower).readings & PRONOUN
 
 
 def _calendar(lower: str) -> bool:

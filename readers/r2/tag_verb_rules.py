@@ -9,6 +9,7 @@ from readers.r2.tag_marks import (
     CLAUSAL,
     DO,
     HELPING,
+    SINGULAR_DETERMINER,
     SUBJECT,
     THIRD_SINGULAR,
 )
@@ -58,9 +59,10 @@ def _subject(s: Stretch, i: int) -> bool:
 
 
 def _third(s: Stretch, i: int) -> bool:
-    """he walks, it costs: no base form behind a third person, no plural noun either."""
+    """he walks, each cost $5: no base form behind a third person, no plural noun either."""
     k = s.before(i)
-    if not s.marked(k, THIRD_SINGULAR) or not s.can(i, THIRD | PAST) or s.marked(k - 1, BARE):
+    single = s.marked(k, SINGULAR_DETERMINER) and s.sure(k, PRONOUN) and s.sure(k - 1, EDGE)
+    if not (single or s.marked(k, THIRD_SINGULAR)) or not s.can(i, THIRD | PAST) or s.marked(k - 1, BARE):
         return False
     return not operator(s, i)
 
