@@ -16,7 +16,7 @@ from models.outcome import Missing, Refusal
 from models.relation import Unknown
 from readers.r2.packs import load_meanings
 from readers.r2.query import Query
-from readers.r2.records import Clause, Parse, Tag
+from readers.r2.records import Clause, Modality, Parse, Tag
 from readers.r2.sets import STATES
 from readers.r2.things import MONEY, rank
 from readers.r2.world import Amount, World
@@ -57,6 +57,29 @@ def _mentions_the_owner(text: Text) -> Refusal | None:
         parts = owner.split()
         if owner not in load_meanings().speakers and not words & set(parts):
             return Refusal("never_mentioned", Missing.KNOWLEDGE, f"{owner} is not spoken of", (text.question.span,))
+    return None
+
+
+def _happened(text: Text) -> Refusal | None:
+    """ "She may have given 12", "he would have bought 5": nobody says that it happened."""
+    speaking = {amount.event.clause for amount in text.world.amounts}
+    for clause in text.parse.clauses:
+        verb = clause.verb
+        unreal = verb is not None and verb.perfect and verb.modality is Modality.HYPOTHETICAL
+        if unreal and clause is not text.question and clause.index in speaking:
+            return Refusal("unreal_amount", Missing.KNOWLEDGE, "it is not said that it happened", (clause.span,))
+    return None
+
+
+def _names_its_part(text: Text) -> Refusal | None:
+    """ "A fraction of the pupils": it is not said which."""
+    for clause in text.parse.clauses:
+        subject = clause.subject
+        if subject is None or clause is text.question or subject.quantity is not None or subject.of is None:
+            continue
+        counted = subject.of.quantity is not None and subject.determiner in load_meanings().indefinite
+        if counted and subject.head in load_meanings().shares_asked:
+            return Refusal("unknown_amount", Missing.KNOWLEDGE, "it is not said how large a part", (subject.span,))
     return None
 
 
@@ -132,6 +155,8 @@ def _one_of_two(text: Text) -> Refusal | None:
 CONSTRAINTS: tuple[Callable[[Text], Refusal | None], ...] = (
     _asks_an_amount,
     _mentions_the_owner,
+    _happened,
+    _names_its_part,
     _counts_the_unknown,
     _agrees_with_itself,
     _one_of_two,
