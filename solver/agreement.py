@@ -29,6 +29,7 @@ CHAINS, RELATIONS = "chains", "relations"
 COMPOSITION = "unit.composition"
 DISAGREE = "organs_disagree"
 DOUBT = "answer_doubted"
+UNREACHED = "no_derivation"
 MAX_PAIRS = 256  # pairs of derivations that are compared; past it nothing is verified
 Pair = tuple[Opinion, Opinion]
 
@@ -116,12 +117,16 @@ def _disagreement(court: Court) -> Verdict | None:
 
 
 def _doubted(court: Court) -> Verdict | None:
-    """A reading of clauses that nobody else has, and that its own reader doubts, is shown and not served.
+    """What one family alone finds and its own readers doubt is shown and not served, in two cases.
 
-    Measured on unread text: with a doubt it is right about two times in three, without one five times in six.
+    The family is the relations: measured on unread text, with a doubt they are right two times in three, without
+    one five times in six. Or the other family read the whole text and reached no derivation: chains in doubt
+    were then right 17 times and wrong 7, and else 19 and 4.
     """
-    lone = court.answers and all(o.family == RELATIONS and o.doubtful for o in court.answers)
-    if not lone:
+    families = {o.family for o in court.answers}
+    if len(families) != 1 or not all(o.doubtful for o in court.answers):
+        return None
+    if families != {RELATIONS} and not any(_read_it_all(o) for o in court.opinions if o.family not in families):
         return None
     lead = court.answers[0]
     failed = ", ".join(name for name, kept in lead.robustness.by_family if not kept)
@@ -131,6 +136,12 @@ def _doubted(court: Court) -> Verdict | None:
     )
     state = EpistemicState.UNVERIFIED_POSSIBLE
     return Verdict(state, Standing.DOUBTED, lead, named(lead, state), refusal)
+
+
+def _read_it_all(opinion: Opinion) -> bool:
+    """Whether an organ that has no answer took up the whole text, and only found no derivation."""
+    kind = opinion.refusal.kind if opinion.refusal else ""
+    return opinion.answer is None and kind == UNREACHED
 
 
 def _agreement(court: Court) -> Verdict:
