@@ -11,7 +11,7 @@ from models.expression import Given
 from models.outcome import Missing, Refusal
 from models.quantity import Cue, Problem, Question, Reading, Relaxation, SetAside
 from models.quantity import Quantity as Stated
-from models.relation import Operand, Relation, RelationalProblem
+from models.relation import Operand, Relation, RelationalProblem, Unknown
 from models.span import Span
 from models.units import Unit
 from readers.numbers import NumeralOverflow
@@ -33,7 +33,7 @@ from readers.r2.rules import RULES
 from readers.r2.scene import Scene
 from readers.r2.things import thing_of
 from readers.r2.totals import tell_totals
-from readers.r2.world import World, WorldOverflow
+from readers.r2.world import Amount, World, WorldOverflow
 from solver.relational import Solved, solve_relations
 
 READER = "R2"
@@ -164,8 +164,19 @@ def chosen(found: Draft) -> Reading | Refusal:
         reading = _complete(found, _reading(found, option))
         if reading is not None:
             return reading
+    vague = _vague(found.world)
+    if vague is not None:
+        return Refusal("unknown_amount", Missing.KNOWLEDGE, "how many or how much is not said", (vague.span,))
     kind = "no_derivation" if tried else "question_unlinked"
     return Refusal(kind, Missing.SKILL, f"none of {tried} ways to answer uses every number", (found.question.span,))
+
+
+def _vague(world: World) -> Amount | None:
+    """An amount that the text leaves open ("some pens") and that others rest on."""
+    results = {relation.result for relation in world.relations}
+    rested = {operand for relation in world.relations for operand in relation.operands}
+    left = (a for a in world.amounts if isinstance(a.operand, Unknown) and a.origin == "stated")
+    return next((a for a in left if a.operand in rested and a.operand not in results), None)
 
 
 def _others(found: Draft, reading: Reading) -> Iterator[Relaxation]:

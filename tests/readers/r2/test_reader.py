@@ -133,6 +133,7 @@ def test_a_place_past_the_end_is_seen() -> None:
         ("Mara is 50 inches tall. Ivo is at least 3 inches taller than Mara. How tall is Ivo?", "hedged_amount"),
         ("Ivo had 9 figs. He may have given 2 figs to Mara. How many figs does Ivo have?", "unreal_amount"),
         ("A fraction of the 60 pupils play chess. How many pupils play chess?", "unknown_amount"),
+        ("Ivo has some figs. Mara has 7 figs more than Ivo. How many figs does Mara have?", "unknown_amount"),
         ("Ivo has 2 or 3 figs. How many figs does Ivo have?", "hedged_amount"),
     ],
 )
