@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from readers.vocabulary import load_vocabulary
 MONEY = "money"
 LENGTH = "length"
 NOUN_PART = "n"
+MAX_TOKENS = 400  # of a sentence; tagging grows faster than its length
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,12 @@ class Text:
 
 
 def read_text(source: str) -> Text | Refusal:
-    """Words of any text; ``computationally_bounded`` past the bounds of the numerals."""
+    """Words of any text; ``computationally_bounded`` past the bounds of the numerals and of a sentence."""
     numeric = load_numeric_packs()
     document = read_document(source)
+    lengths = Counter(token.sentence for token in document.tokens)
+    if max(lengths.values(), default=0) > MAX_TOKENS:
+        return Refusal("computationally_bounded", Missing.SKILL, f"a sentence of more than {MAX_TOKENS} tokens")
     try:
         numerals = read_numerals(document, numeric)
     except NumeralOverflow as error:
