@@ -106,7 +106,7 @@ class Text:
 
 
 def read_text(source: str) -> Text | Refusal:
-    """Words of any text; ``computationally_bounded`` past the bounds of the numerals and of a sentence."""
+    """Words of any text; ``too_many_numbers`` or ``computationally_bounded`` past the bounds."""
     numeric = load_numeric_packs()
     document = read_document(source)
     lengths = Counter(token.sentence for token in document.tokens)
@@ -115,5 +115,5 @@ def read_text(source: str) -> Text | Refusal:
     try:
         numerals = read_numerals(document, numeric)
     except NumeralOverflow as error:
-        return Refusal("computationally_bounded", Missing.SKILL, str(error), (error.span,))
+        return Refusal("too_many_numbers", Missing.SKILL, str(error), (error.span,))
     return Text(source, tag(document, numerals), load_rate_words(), numeric, load_lexicon())
