@@ -60,7 +60,8 @@ def _one(frame: Frame, phrase: Phrase, unit: Unit) -> Operand:
 
 def _read(frame: Frame, q: Quantity, phrase: Phrase, thing: Thing, unit: Unit) -> tuple[Operand, str]:
     frame.world.taken.update(q.cues)
-    if q.degree is not Degree.COUNT and q.hedge in load_meanings().bounds:
+    vague = load_meanings().bounds | load_meanings().vague if q.degree is Degree.PART else load_meanings().bounds
+    if q.degree is not Degree.COUNT and q.hedge in vague:
         raise Unbound("hedged_amount", phrase.span, "a bound is no amount")
     match q.degree:
         case Degree.COUNT:

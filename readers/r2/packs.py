@@ -60,6 +60,7 @@ class Meanings:
     untold: frozenset[str]
     made: frozenset[str]
     off: frozenset[str]
+    vague: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
     profits: frozenset[str]

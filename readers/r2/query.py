@@ -216,7 +216,7 @@ def _aggregate(frame: Frame, asked: Asked) -> str:
         return "original"
     if words & packs.together:
         return "total"
-    return "each" if words & packs.distributive else "single"
+    return "each" if words & packs.distributive or _per(frame, asked) else "single"
 
 
 def _hundredths(asked: Asked) -> bool:

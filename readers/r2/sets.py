@@ -7,7 +7,7 @@ operand with its sign in a sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from models.relation import Bond, Operand, Unknown
@@ -87,7 +87,23 @@ def once(world: World, amounts: Iterable[Amount], parts: bool = False) -> list[A
         rival = best.get(a.root or a.ident)
         if rival is None or len(a.parents) > len(rival.parents):
             best[a.root or a.ident] = a
-    return [a for a in kept if best[a.root or a.ident] is a]
+    rooted = [a for a in kept if best[a.root or a.ident] is a]
+    made = {a.ident: _made_of(world, a) for a in rooted}
+    return [a for a in rooted if not any(_remade(a, b, made) for b in rooted)]
+
+
+def _made_of(world: World, amount: Amount) -> frozenset[str]:
+    """The told amounts that an amount was derived from."""
+    derived = {a.ident for a in world.amounts if a.parents}
+    return amount.parents - derived
+
+
+def _remade(amount: Amount, other: Amount, made: Mapping[str, frozenset[str]]) -> bool:
+    """Whether another is the same product, or one of more factors: one way to it is enough."""
+    mine, theirs = made[amount.ident], made[other.ident]
+    if amount is other or not amount.parents or not other.parents or amount.thing.head != other.thing.head:
+        return False
+    return mine < theirs or (mine == theirs and other.ident < amount.ident)
 
 
 def separate(amounts: Sequence[Amount]) -> bool:

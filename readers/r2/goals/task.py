@@ -109,5 +109,7 @@ def _alike(task: Task, found: list[Amount]) -> Iterator[list[Amount]]:
     if q.kind == "spend":
         yield once(task.world, [a for a in found if a.event.kind == "cost"])
     told = found if q.kind not in EVENTS else [a for a in found if a.event.kind not in STATES]
+    if q.kind in EVENTS and MONEY not in q.dimensions:
+        told = [a for a in told if a.event.kind not in EVENTS]  # what was baked is not what was sold
     if len({a.event.verb for a in told}) == 1:
         yield once(task.world, told)
