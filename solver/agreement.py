@@ -29,7 +29,7 @@ CHAINS, RELATIONS = "chains", "relations"
 COMPOSITION = "unit.composition"
 DISAGREE = "organs_disagree"
 DOUBT = "answer_doubted"
-UNREACHED = "no_derivation"
+UNREACHED = frozenset({"no_derivation", "question_unlinked"})
 MAX_PAIRS = 256  # pairs of derivations that are compared; past it nothing is verified
 Pair = tuple[Opinion, Opinion]
 
@@ -141,7 +141,7 @@ def _doubted(court: Court) -> Verdict | None:
 def _read_it_all(opinion: Opinion) -> bool:
     """Whether an organ that has no answer took up the whole text, and only found no derivation."""
     kind = opinion.refusal.kind if opinion.refusal else ""
-    return opinion.answer is None and kind == UNREACHED
+    return opinion.answer is None and kind in UNREACHED
 
 
 def _agreement(court: Court) -> Verdict:

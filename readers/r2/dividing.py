@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from readers.lexicon import load_lexicon
 from readers.r2.frames import HAVE, Frame, is_time
+from readers.r2.measures import Unbound
 from readers.r2.packs import load_meanings
 from readers.r2.records import Argument, Degree, Phrase
 from readers.r2.things import MONEY, TIME, Thing, thing_of
@@ -82,6 +83,8 @@ def _by_places(frame: Frame, phrase: Phrase) -> Iterator[tuple[Thing, Phrase | N
         if other is None or other is phrase or thing_of(other).head == thing_of(phrase).head:
             continue
         if other.determiner in words or argument.preposition in words or is_each(other):
+            if other.quantity is not None and other.determiner in load_meanings().singly:
+                raise Unbound("reference_unbound", other.span, "each of so many in a place is not modelled")
             yield each_of(frame, other), other if other.quantity is not None else None
             took_each(frame, other)
         elif argument in related and _is_one(frame, other):

@@ -36,6 +36,7 @@ from readers.r2.wholes import remainder, remainder_of, sorted_whole, told_as_rat
 from readers.r2.world import Amount, Event, ident_of
 
 HUNDRED = 100
+NO_AMOUNTS = frozenset({"clock", "date", "year", "label", "range"})
 POSSESS = "possess"
 TOLD = "told"  # kind of a selector for what is told of a thing, whatever happened with it
 
@@ -89,6 +90,8 @@ def _count(frame: Frame, q: Quantity, phrase: Phrase, unit: Unit) -> Given:
     spanning = q.hedge in load_meanings().spanning and is_time(phrase)
     if q.word is None or (q.hedge in load_meanings().bounds and not spanning):
         raise Unbound("hedged_amount", phrase.span, "a bound is no amount")
+    if q.word.numeral is not None and q.word.numeral.kind in NO_AMOUNTS and not phrase.head:
+        raise Unbound("number_unread", phrase.span, "a time or a date is no amount")
     return frame.world.given(q.word, unit)
 
 

@@ -61,6 +61,8 @@ class Meanings:
     made: frozenset[str]
     off: frozenset[str]
     vague: frozenset[str]
+    pairs: frozenset[str]
+    singly: frozenset[str]
     definite: frozenset[str]
     age_units: frozenset[str]
     profits: frozenset[str]

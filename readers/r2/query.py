@@ -89,6 +89,9 @@ def query_of(frame: Frame) -> Query | None:
 def _noun(frame: Frame, asked: Asked) -> str:
     """The head of what is asked for; a noun that a way to answer is named after is taken up."""
     head = asked.phrase.head if asked.phrase is not None else ""
+    inner = asked.phrase.of if asked.phrase is not None else None
+    if inner is not None and inner.head in load_meanings().returned | load_meanings().profits:
+        head = inner.head  # "dollars of change"
     named = load_meanings().profits | load_meanings().reductions | load_meanings().surcharges
     if head in named:
         clause = range(frame.clause.first, frame.clause.last)
@@ -212,7 +215,7 @@ def _aggregate(frame: Frame, asked: Asked) -> str:
         return "difference" if quantity.reference is not None or _than(frame) or not _lacking(frame) else "need"
     if words & packs.left:
         return "left"
-    if words & packs.begin:
+    if words & packs.begin or any(c.kind == "before" for c in frame.dependents):
         return "original"
     if words & packs.together:
         return "total"

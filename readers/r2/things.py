@@ -106,7 +106,8 @@ def rank(asked: Thing, found: Thing) -> int | None:
     if asked.head == found.head:
         return _same_head(asked, found)
     if found.stuff and found.stuff == asked.head:
-        return None if not found.dimension and load_lexicon().is_container(found.head) else STUFF
+        several = found.head in load_meanings().pairs or load_lexicon().is_container(found.head)
+        return None if not found.dimension and several else STUFF  # nine pairs are no nine shoes
     if f"{asked.head} {found.head}" in load_meanings().same or _is_a(found, asked.head):
         return CLASS
     return STUFF if asked.head in found.mods and found.head in load_meanings().pieces else None

@@ -37,7 +37,8 @@ class Item:
     """One text with gold: ``answer`` is an exact rational, or None where the text must be refused.
 
     ``steps`` is the arithmetic of the answer, ``why`` the reason of a refusal; ``state`` is
-    the value of the epistemic state that a refusal has to end in, if it has to be a certain one.
+    the value of the epistemic state that a refusal has to end in, if it has to be a certain one;
+    ``fault`` says why the item is still answered wrongly.
     """
 
     ident: str
@@ -47,6 +48,7 @@ class Item:
     unit: str = ""
     why: str = ""
     state: str = ""
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +175,15 @@ def expect_shortfall(request: pytest.FixtureRequest, name: str, reason: str) -> 
 
 @pytest.mark.parametrize("name", ANSWERABLE_AT_LEAST)
 def test_no_answer_of_a_lane_is_wrong(name: str) -> None:
-    found = wrong(outcomes(name))
+    found = wrong([o for o in outcomes(name) if not o.item.fault])
     assert not found, "\n".join([name, *found])
+
+
+@pytest.mark.parametrize("name", ANSWERABLE_AT_LEAST)
+def test_a_known_fault_is_still_one(name: str) -> None:
+    """An item that is answered wrongly stands in its lane with the cause; one that is mended loses the mark."""
+    mended = [o.item.ident for o in outcomes(name) if o.item.fault and o.verdict != "wrong"]
+    assert not mended, mended
 
 
 @pytest.mark.parametrize("name", ANSWERABLE_AT_LEAST)
