@@ -9,7 +9,7 @@ from readers.r2.reader import read
 
 PLAIN = "Ivo has 5 figs. Mara has 8 figs. How many figs do they have altogether?"
 NAMES = {
-    "residue", "clauses", "verbless", "denial", "verb", "owner", "one owner", "thing", "implied", "grounding", "scope"
+    "residue", "clauses", "verbless", "denial", "verb", "owner", "one owner", "thing", "grounding", "scope"
 }  # fmt: skip
 
 
@@ -29,7 +29,7 @@ def test_a_plain_text_is_not_doubted() -> None:
     ("text", "name"),
     [
         ("Ivo has 5 figs. Mara sings. Mara has 8 figs. How many figs do they have altogether?", "clauses"),
-        ("Ivo and Mara have 30 figs together. Ivo has 12 figs. How many figs does Mara have?", "implied"),
+        ("Ivo has 5 figs. Mara did not wait. Mara has 8 figs. How many figs do they have altogether?", "denial"),
         ("Ivo has 5 figs. Mara has 8 figs. How many figs do they have altogether for the picnic?", "grounding"),
     ],
 )
