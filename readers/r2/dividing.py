@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from readers.lexicon import load_lexicon
 from readers.r2.frames import HAVE, Frame, is_time
-from readers.r2.measures import Unbound
 from readers.r2.packs import load_meanings
 from readers.r2.records import Argument, Degree, Phrase
+from readers.r2.references import Unbound
 from readers.r2.things import MONEY, TIME, Thing, thing_of
 from readers.r2.units_of_time import longer
 from readers.r2.world import Amount
