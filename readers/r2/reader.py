@@ -79,53 +79,57 @@ def draft(parsed: Parse, choices: Mapping[str, int]) -> Draft | Refusal:
     if question is None or question.asked is None:
         return Refusal("no_question", Missing.SKILL, "nothing is asked", ())
     world = World(dict(choices))
-    scene = Scene(world)
-    query: Query | None = None
-    counted, counts = _counted(parsed), _counts(parsed)
     try:
-        for clause in parsed.clauses:
-            frame = frame_of(world, scene, parsed.words, clause)
-            frame.counted_heads, frame.counts = counted, counts
-            frame.dependents = tuple(c for c in parsed.clauses if c.parent == clause.index)
-            set_shift(frame)
-            frame.related = related(parsed.clauses, clause)
-            if clause is question:
-                query = query_of(frame)
-                if question.asked.phrase is not None:
-                    frame.take(question.asked.phrase)
-            for rule in RULES:
-                rule.apply(frame)
-        close(world)
-        one_age(world)
-        settle(world)
-        tell_twice(world)
-        tell_totals(world)
-        join(world)
-        identify(world)
+        query = _told(parsed, world, question)
     except Unbound as error:
         return Refusal(error.kind, Missing.SKILL, str(error), (error.span,))
     except WorldOverflow as error:
         return Refusal("computationally_bounded", Missing.SKILL, str(error), ())
     if query is None:
         return Refusal("question_unread", Missing.SKILL, "what is asked for is not understood", (question.span,))
+    found = Draft(parsed, world, query, question)
+    return _passed_over(found) or objection(Text(parsed, world, query, question)) or found
+
+
+def _told(parsed: Parse, world: World, question: Clause) -> Query | None:
+    """Write what the clauses say into the world, and what follows from it; what the question asks for."""
+    scene = Scene(world)
+    query: Query | None = None
+    counted, counts = _counted(parsed), _counts(parsed)
+    for clause in parsed.clauses:
+        frame = frame_of(world, scene, parsed.words, clause)
+        frame.counted_heads, frame.counts = counted, counts
+        frame.dependents = tuple(c for c in parsed.clauses if c.parent == clause.index)
+        set_shift(frame)
+        frame.related = related(parsed.clauses, clause)
+        if clause is question:
+            query = query_of(frame)
+            if clause.asked is not None and clause.asked.phrase is not None:
+                frame.take(clause.asked.phrase)
+        for rule in RULES:
+            rule.apply(frame)
+    for follow in (close, one_age, settle, tell_twice, tell_totals, join, identify):
+        follow(world)
+    return query
+
+
+def _passed_over(found: Draft) -> Refusal | None:
+    """A numeral, a denial or an arithmetic word that no rule took up."""
+    words, world, query, question = found.parse.words, found.world, found.query, found.question
     missed = [
-        w
-        for w in parsed.words
-        if w.tag is Tag.NUMBER and w.numeral and not w.numeral.aside and w.place not in world.taken
+        w for w in words if w.tag is Tag.NUMBER and w.numeral and not w.numeral.aside and w.place not in world.taken
     ]
     if missed:
-        return Refusal(
-            "number_unread", Missing.SKILL, f"{missed[0].text} is not taken up", tuple(w.span for w in missed)
-        )
-    denial = negated(parsed, world, question)
+        spans = tuple(w.span for w in missed)
+        return Refusal("number_unread", Missing.SKILL, f"{missed[0].text} is not taken up", spans)
+    denial = negated(found.parse, world, question)
     if denial is not None and not (denial is question and query.negated and query.about):
         return Refusal("negation_unread", Missing.SKILL, "what is denied is not modelled", (denial.span,))
-    cues = unread(parsed, world, question)
-    if cues:
-        words = [parsed.words[p] for p in range(cues[0].first, cues[0].last)]
-        spans = tuple(parsed.words[c.first].span for c in cues)
-        return Refusal("cue_unread", Missing.SKILL, " ".join(w.lower for w in words), spans)
-    return objection(Text(parsed, world, query, question)) or Draft(parsed, world, query, question)
+    cues = unread(found.parse, world, question)
+    if not cues:
+        return None
+    detail = " ".join(w.lower for w in words[cues[0].first : cues[0].last])
+    return Refusal("cue_unread", Missing.SKILL, detail, tuple(words[c.first].span for c in cues))
 
 
 def _counted(parsed: Parse) -> frozenset[str]:
